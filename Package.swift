@@ -1,0 +1,66 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// Every module is compiled under the same rules: warnings stop the build, and each use of an
+/// unsafe construct is marked.
+let strict: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "bank-etl",
+  products: [
+    .executable(name: "bank-etl", targets: ["bank-etl"])
+  ],
+  targets: [
+    // C libraries as Debian ships them: a module map and a shim, nothing else.
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CLibCSV", providers: [.apt(["libcsv-dev"])]),
+    .systemLibrary(
+      name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+
+    // Data flows from the bottom of this list to its top: bytes, records, values, rows.
+    module("Records", []),
+    module("SQLite", ["CSQLite", "Records"]),
+    module("Input", ["CCrypto", "Records"]),
+    module("CSV", ["CLibCSV", "Input", "Records"]),
+    module("Datasets", ["Records"]),
+    module("Migrations", ["SQLite"]),
+    module("Loading", ["SQLite", "Datasets", "Records"]),
+    .executableTarget(
+      name: "bank-etl",
+      dependencies: [
+        "SQLite", "Records", "Input", "CSV", "Datasets", "Migrations", "Loading",
+      ],
+      swiftSettings: strict,
+      plugins: ["EmbedFiles"]),
+
+    // The files of `migrations/` and the declarations of `data/` become part of the binary.
+    .executableTarget(name: "embed-files", swiftSettings: strict),
+    .plugin(
+      name: "EmbedFiles", capability: .buildTool(), dependencies: ["embed-files"]),
+
+    tests("RecordsTests", ["Records"]),
+    tests("SQLiteTests", ["SQLite", "Records"]),
+    tests("InputTests", ["Input", "Records"]),
+    tests("CSVTests", ["CSV", "Input", "Records"]),
+    tests("DatasetsTests", ["Datasets", "Records"]),
+    tests("MigrationsTests", ["Migrations", "SQLite"]),
+    tests("LoadingTests", ["Loading", "SQLite", "Datasets", "Records"]),
+    tests("CommandTests", ["bank-etl", "SQLite"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,109 @@
+/// Records of one source in the order of the source, a few hundred KiB to a few MiB at a time.
+///
+/// The bytes of all fields lie behind one another in `bytes`; a field is where the one before it
+/// ends. A batch is filled by a reader on one thread, handed to the loader on another, and handed
+/// back to be filled again, so that reading allocates nothing per record or field.
+package struct RecordBatch: ~Copyable, Sendable {
+  /// The text of the fields, unquoted, as UTF-8.
+  ///
+  /// A converter may append what it makes of a field (a date in ISO-8601) behind them.
+  package var bytes: [UInt8] = []
+
+  /// Where each field ends in `bytes`, counted over all the records of the batch.
+  package var fieldEnds: [Int32] = []
+
+  /// The records, in the order of the source.
+  package var records: [Record] = []
+
+  /// The source text of the records, as UTF-8 (what could not be decoded is passed on as it was).
+  package var raw: [UInt8] = []
+
+  /// What kept records from being read, in ascending order of `RecordProblem.record`.
+  package var problems: [RecordProblem] = []
+
+  /// The bytes of the source, before decoding, that had been read when this batch was complete.
+  package var consumedBytes: Int64 = 0
+
+  /// An empty batch.
+  package init() {}
+
+  /// Forgets the records and keeps the memory.
+  package mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    fieldEnds.removeAll(keepingCapacity: true)
+    records.removeAll(keepingCapacity: true)
+    raw.removeAll(keepingCapacity: true)
+    problems.removeAll(keepingCapacity: true)
+    consumedBytes = 0
+  }
+
+  /// The bytes of a field in `bytes`.
+  ///
+  /// - Parameters:
+  ///   - field: the field, counting from 0, less than the record's `fieldCount`.
+  ///   - record: the record, counting from 0 in this batch.
+  /// - Returns: an index range of `bytes`.
+  package func range(ofField field: Int, in record: Int) -> Range<Int> {
+    let index = Int(records[record].firstField) + field
+    let start = index == 0 ? 0 : Int(fieldEnds[index - 1])
+    return start..<Int(fieldEnds[index])
+  }
+
+  /// The text of a field, with U+FFFD where it is not UTF-8: for messages and headers.
+  ///
+  /// - Parameters:
+  ///   - field: the field, counting from 0, less than the record's `fieldCount`.
+  ///   - record: the record, counting from 0 in this batch.
+  /// - Returns: a copy of the text.
+  package func text(ofField field: Int, in record: Int) -> String {
+    String(decoding: bytes[range(ofField: field, in: record)], as: UTF8.self)
+  }
+}
+
+extension RecordBatch {
+  /// Where one record is in its batch and in its source.
+  package struct Record: Sendable, Equatable {
+    /// The index of the record's first field in `fieldEnds`.
+    package var firstField: Int32
+    /// How many fields the record has.
+    package var fieldCount: Int32
+    /// Where the record's source text starts in `raw`.
+    package var rawStart: Int32
+    /// Where the record's source text ends in `raw`, its line end left out.
+    package var rawEnd: Int32
+    /// The physical line (or the sheet's row) the record starts on, counting from 1.
+    package var line: Int64
+    /// How many physical lines the record spans, at least 1.
+    package var lineCount: Int32
+
+    /// A record at the given places.
+    package init(
+      firstField: Int32, fieldCount: Int32, rawStart: Int32, rawEnd: Int32, line: Int64,
+      lineCount: Int32
+    ) {
+      self.firstField = firstField
+      self.fieldCount = fieldCount
+      self.rawStart = rawStart
+      self.rawEnd = rawEnd
+      self.line = line
+      self.lineCount = lineCount
+    }
+  }
+}
+
+/// What kept one record from being read: it makes the record a reject.
+package struct RecordProblem: Sendable, Equatable {
+  /// The record's index in its batch.
+  package var record: Int
+  /// The reject's code.
+  package var code: RejectCode
+  /// What was expected and what was found, as one line.
+  package var message: String
+
+  /// A problem of the record at `record`.
+  package init(record: Int, code: RejectCode, message: String) {
+    self.record = record
+    self.code = code
+    self.message = message
+  }
+}

@@ -1,0 +1,55 @@
+/// Why a record was not loaded: the stable word for it in the ledger, in JSON and in messages.
+package enum RejectCode: String, Sendable, CaseIterable {
+  /// A quote was opened and not closed where a field can end.
+  case unclosedQuote = "unclosed_quote"
+  /// Text follows a closing quote within its field.
+  case strayQuote = "stray_quote"
+  /// Bytes that the source's encoding has no character for.
+  case invalidEncoding = "invalid_encoding"
+  /// A field or record beyond the size limit.
+  case tooLarge = "too_large"
+  /// More or fewer fields than the header has labels.
+  case ragged
+  /// A field of the key, or a required field, is empty.
+  case missingValue = "missing_value"
+  /// No whole number, or one beyond 64 bits.
+  case invalidInteger = "invalid_integer"
+  /// No number, or one with more digits than a double keeps.
+  case invalidNumber = "invalid_number"
+  /// No real day, or not written in the column's order.
+  case invalidDate = "invalid_date"
+  /// Neither of the words for true and false.
+  case invalidBoolean = "invalid_boolean"
+  /// The record's key is in this file before, with other values.
+  case duplicateKey = "duplicate_key"
+  /// A constraint of the table refused the row.
+  case constraint
+}
+
+/// A record that was read and not loaded, with the reason.
+package struct Reject: Sendable, Equatable {
+  /// The physical line (or the sheet's row) the record starts on, counting from 1.
+  package var line: Int64
+  /// The number of the data record in its file, counting from 1 after the header.
+  package var record: Int64
+  /// The label of the field concerned, as the file has it; nil where the whole record is.
+  package var column: String?
+  /// The kind of reason.
+  package var code: RejectCode
+  /// What was expected and what was found, as one line.
+  package var message: String
+  /// The record's source text, as UTF-8 (what could not be decoded is as it was).
+  package var raw: [UInt8]
+
+  /// A reject with all its parts.
+  package init(
+    line: Int64, record: Int64, column: String?, code: RejectCode, message: String, raw: [UInt8]
+  ) {
+    self.line = line
+    self.record = record
+    self.column = column
+    self.code = code
+    self.message = message
+    self.raw = raw
+  }
+}

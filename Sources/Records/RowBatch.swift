@@ -1,0 +1,72 @@
+/// One value of a row: what a field was converted to.
+///
+/// Text is not in the cell: it is a range of the bytes of the batch that the row came from.
+package struct Cell: Sendable, Equatable {
+  /// Which type of SQLite the value has.
+  package enum Kind: UInt8, Sendable {
+    case null
+    case integer
+    case real
+    case text
+  }
+
+  /// An integer, the bits of a double, or where the text starts in the batch's bytes.
+  package var payload: Int64
+  /// How many bytes the text has; 0 for the other kinds.
+  package var length: Int32
+  /// The type of the value.
+  package var kind: Kind
+
+  init(payload: Int64, length: Int32, kind: Kind) {
+    self.payload = payload
+    self.length = length
+    self.kind = kind
+  }
+
+  /// The absence of a value.
+  package static var null: Cell { Cell(payload: 0, length: 0, kind: .null) }
+
+  /// A whole number.
+  package static func integer(_ value: Int64) -> Cell {
+    Cell(payload: value, length: 0, kind: .integer)
+  }
+
+  /// A double; NaN becomes NULL in SQLite.
+  package static func real(_ value: Double) -> Cell {
+    Cell(payload: Int64(bitPattern: value.bitPattern), length: 0, kind: .real)
+  }
+
+  /// The text at `range` of the batch's bytes.
+  package static func text(_ range: Range<Int>) -> Cell {
+    Cell(payload: Int64(range.lowerBound), length: Int32(range.count), kind: .text)
+  }
+}
+
+/// The rows that a batch's records were converted to, and the records that could not be.
+///
+/// Row `r`, column `c` is `cells[r * columnCount + c]`. Records that became rejects have no row.
+package struct RowBatch: ~Copyable, Sendable {
+  /// How many cells a row has.
+  package let columnCount: Int
+  /// The values, row by row.
+  package var cells: [Cell] = []
+  /// For each row, the index of its record in the batch.
+  package var records: [Int32] = []
+  /// The rejects of the batch, in the order of the source.
+  package var rejects: [Reject] = []
+
+  /// No rows of `columnCount` columns.
+  package init(columnCount: Int) {
+    self.columnCount = columnCount
+  }
+
+  /// How many rows there are.
+  package var rowCount: Int { records.count }
+
+  /// Forgets the rows and keeps the memory.
+  package mutating func removeAll() {
+    cells.removeAll(keepingCapacity: true)
+    records.removeAll(keepingCapacity: true)
+    rejects.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,6 @@
+@main
+struct BankETL {
+  static func main() {
+    print(BuiltIn.migrations.count)
+  }
+}

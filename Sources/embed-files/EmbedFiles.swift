@@ -1,0 +1,44 @@
+import Foundation
+
+/// Writes `BuiltIn.swift`: the declaration file and the migrations, as Swift string literals.
+///
+/// Arguments: the file to write, the declaration file, then the migrations.
+@main
+struct EmbedFiles {
+  static func main() throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let output = arguments.first, let declarations = arguments.dropFirst().first else {
+      throw CocoaError(.fileNoSuchFile)
+    }
+    let migrations = try arguments.dropFirst(2).map { path in
+      "    (\(literal(URL(filePath: path).lastPathComponent)), \(literal(try text(path)))),\n"
+    }
+    let source = """
+      /// The files that are part of the program.
+      enum BuiltIn {
+        /// The text of `data/datapackage.json`.
+        static let declarations = \(literal(try text(declarations)))
+        /// Name and text of each file in `migrations/`, sorted by name.
+        static let migrations: [(name: String, text: String)] = [
+      \(migrations.joined())  ]
+      }
+
+      """
+    try source.write(toFile: output, atomically: true, encoding: .utf8)
+  }
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  /// A string literal of one line that stands for exactly `text`.
+  private static func literal(_ text: String) -> String {
+    let escaped = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\\", "\"", "\n", "\r", "\t", "\0": scalar.escaped(asASCII: true)
+      default: scalar.isASCII ? String(scalar) : scalar.escaped(asASCII: true)
+      }
+    }
+    return "\"\(escaped.joined())\""
+  }
+}
