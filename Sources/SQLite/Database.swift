@@ -52,8 +52,8 @@ internal import CSQLite
     unsafe handle = connection
     self.path = path
     unsafe sqlite3_busy_timeout(connection, busyTimeout)
-    // "All applications should … disable it": a schema from elsewhere must not call the functions
-    // and virtual tables that this program registers (sqlite.org/security.html).
+    // "all applications are encouraged to switch this setting off on every database connection as
+    // soon as that connection is opened" (sqlite.org/pragma.html#pragma_trusted_schema)
     unsafe bank_etl_db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     // A misspelt "name" is to be an error and not a string.
     unsafe bank_etl_db_config(connection, SQLITE_DBCONFIG_DQS_DDL, 0)
