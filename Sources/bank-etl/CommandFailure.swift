@@ -31,20 +31,8 @@ extension CommandFailure {
         CommandFailure(.usage, Message(error.message), Message(error.hint))
       case let error as OutputError: CommandFailure(.inputOutput, Message(error.description))
       case let error as DatabaseError:
-        CommandFailure(Self.status(of: error), Message(error.description))
+        CommandFailure(error, at: nil)
       default: CommandFailure(.software, "a mistake in this program: \(error)")
       }
-  }
-
-  private static func status(of error: DatabaseError) -> ExitStatus {
-    switch error.kind {
-    case .busy: .busy
-    case .full, .inputOutput: .inputOutput
-    case .readOnly: .noPermission
-    case .cannotOpen: .cannotCreate
-    case .notADatabase, .corrupt: .configuration
-    case .constraint, .tooBig: .dataError
-    case .interrupted, .unauthorized, .other: .software
-    }
   }
 }

@@ -17,7 +17,9 @@ enum NearestMatch {
     for candidate in candidates {
       let meant = Array(candidate.lowercased())
       guard meant.count <= lengthLimit else { continue }
-      let distance = distance(written, meant)
+      // Who writes the start of a long word knows the rest, and it is no typing error.
+      let isStart = written.count > 1 && meant.starts(with: written)
+      let distance = isStart ? 1 : distance(written, meant)
       let isNear = distance <= max(1, max(written.count, meant.count) / 3) && distance < meant.count
       if isNear, distance < nearest?.distance ?? .max { nearest = (candidate, distance) }
     }

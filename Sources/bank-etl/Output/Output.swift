@@ -49,7 +49,7 @@ struct Output: ~Copyable {
       try stream.write(buffer)
     } catch {
       isClosed = true
-      if !error.isClosedPipe { throw error }
+      if !error.systemError.isClosedPipe { throw error }
     }
   }
 }

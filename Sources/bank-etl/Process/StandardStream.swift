@@ -40,7 +40,7 @@ enum StandardStream: Int32, Sendable, CaseIterable {
       case EINTR: continue
       // Another process may have made the pipe or terminal that it shares with us non-blocking.
       case EAGAIN: waitUntilWritable()
-      case let number: throw OutputError(stream: self, systemError: number)
+      case let number: throw OutputError(stream: self, systemError: SystemError(number: number))
       }
     }
   }
@@ -67,14 +67,9 @@ enum StandardStream: Int32, Sendable, CaseIterable {
 struct OutputError: Error, Equatable, CustomStringConvertible {
   /// The stream.
   let stream: StandardStream
-  /// The operating system's error number.
-  let systemError: Int32
+  /// The operating system's error.
+  let systemError: SystemError
 
-  /// Whether nobody reads the stream any more.
-  var isClosedPipe: Bool { systemError == EPIPE }
-
-  /// The stream and the system's message for the error.
-  var description: String {
-    "standard \(stream): \(unsafe String(cString: strerror(systemError)))"
-  }
+  /// The stream and the system's words for the error.
+  var description: String { "standard \(stream): \(systemError)" }
 }
