@@ -71,7 +71,7 @@ final class Workspace: Sendable {
     process.currentDirectoryURL = folder
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     process.environment = environment.merging(["PATH": path]) { own, _ in own }
-    // Files in place of pipes: a pipe that a process started at the same moment inherits stays open.
+    // Files, because a pipe stays open in any process that is started at the same moment.
     let streams = FileManager.default.temporaryDirectory.appending(path: "bank-etl-\(UUID())")
     try FileManager.default.createDirectory(at: streams, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: streams) }
