@@ -98,7 +98,7 @@ package struct TargetTable: Sendable, Equatable {
   var imageTrigger: String {
     let images = (columns + ["run_id", "source_line"]).map { column in
       """
-        INSERT INTO main.etl_changes (table_name, row_id, run_id, column_name, kind, old, new)
+        INSERT INTO etl_changes (table_name, row_id, run_id, column_name, kind, old, new)
         SELECT \(literal(name)), old._rowid_, new.run_id, \(literal(column)), 'update',
           old.\(quoted(column)), new.\(quoted(column))
         WHERE old.\(quoted(column)) IS NOT new.\(quoted(column));
