@@ -47,16 +47,17 @@ package struct TargetTable: Sendable, Equatable {
 
   /// The statement that loads a batch; parameter 1 is the run.
   ///
-  /// OR FAIL: "when an applicable constraint violation occurs, … does not back out prior changes of
-  /// the SQL statement that failed nor does it continue" (sqlite.org/lang_conflict.html), so that
-  /// the rows before a bad one stay. The WHERE is there because "the parser might not be able to
-  /// tell if the "ON" keyword is introducing the UPSERT or if it is the ON clause of a join"
-  /// (sqlite.org/lang_upsert.html).
-  var insertStatement: String {
+  /// The WHERE is there because "the parser might not be able to tell if the "ON" keyword is
+  /// introducing the UPSERT or if it is the ON clause of a join" (sqlite.org/lang_upsert.html).
+  ///
+  /// - Parameter keepsRows: whether the rows before a refused one stay: OR FAIL "does not back out
+  ///   prior changes of the SQL statement that failed" (sqlite.org/lang_conflict.html).
+  /// - Returns: the SQL.
+  func insertStatement(keepsRows: Bool) -> String {
     let names = (columns + ["run_id", "source_line"]).map(quoted)
     let cells = columns.indices.map { "c\($0)" }
     let insert = """
-      INSERT OR FAIL INTO main.\(quoted(name)) AS o (\(names.joined(separator: ", ")))
+      INSERT OR \(keepsRows ? "FAIL" : "ABORT") INTO main.\(quoted(name)) AS o (\(names.joined(separator: ", ")))
       SELECT \((cells + ["?1", "line"]).joined(separator: ", ")) FROM temp.etl_batch WHERE true
       """
     guard !key.isEmpty else { return insert }
