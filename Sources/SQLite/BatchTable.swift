@@ -71,6 +71,13 @@ package import Records
     set { unsafe state.pointee.window = newValue.clamped(to: 0..<state.pointee.rowCount) }
   }
 
+  /// How many rows of the window the table has: those that were not left out.
+  ///
+  /// - Complexity: O(n)
+  package var shownRowCount: Int {
+    unsafe state.pointee.window.reduce(0) { unsafe $0 + (state.pointee.skips[$1] ? 0 : 1) }
+  }
+
   /// The row that the statement being run read last.
   package var currentRow: Int { unsafe state.pointee.current }
 

@@ -6,7 +6,7 @@ package struct DatabaseError: Error, Equatable, CustomStringConvertible {
   package enum Kind: Sendable, Equatable {
     /// Another connection holds a lock (`SQLITE_BUSY`, `SQLITE_LOCKED`).
     case busy
-    /// A constraint of the schema refused a row (`SQLITE_CONSTRAINT`).
+    /// The schema refused a row (`SQLITE_CONSTRAINT`, `SQLITE_MISMATCH`).
     case constraint
     /// The disk is full (`SQLITE_FULL`).
     case full
@@ -58,7 +58,7 @@ package struct DatabaseError: Error, Equatable, CustomStringConvertible {
     // significant 8 bits" (sqlite.org/rescode.html#extrc)
     switch code & 0xff {
     case SQLITE_BUSY, SQLITE_LOCKED: .busy
-    case SQLITE_CONSTRAINT: .constraint
+    case SQLITE_CONSTRAINT, SQLITE_MISMATCH: .constraint
     case SQLITE_FULL: .full
     case SQLITE_IOERR: .inputOutput
     case SQLITE_READONLY, SQLITE_PERM: .readOnly
