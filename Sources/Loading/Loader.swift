@@ -117,8 +117,7 @@ package final class Loader {
   ///
   /// - Parameter message: the reason, as one line.
   package func fail(_ message: String) {
-    rowLoader = nil
-    database.rollback()
+    rollback()
     // What made the load fail may make this fail too; the first error is the one to report.
     try? database.transaction {
       if !hasCommitted { run = try ledger.insert(start) }
@@ -128,9 +127,13 @@ package final class Loader {
   }
 
   /// Rolls the open transaction back and leaves no trace, where no record changed anything.
-  package func abandon() {
-    rowLoader = nil
+  package func abandon() { rollback() }
+
+  private func rollback() {
+    // In this order: a rollback brings the load's temporary objects back if they were dropped in
+    // the transaction.
     database.rollback()
+    rowLoader = nil
   }
 
   private func checkBalance() throws(LoadError) {

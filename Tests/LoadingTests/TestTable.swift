@@ -8,7 +8,7 @@ struct TestTable {
   let database: Database
   let target = TargetTable(name: "t", columns: ["k", "a", "b"], key: ["k"])
 
-  /// - Parameter schema: more columns or constraints, and statements after the table.
+  /// Makes the table, with more constraints, and runs statements after it.
   init(
     _ constraints: String = "", then statements: String = "", path: String = ":memory:"
   ) throws {
