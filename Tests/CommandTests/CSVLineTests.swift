@@ -12,12 +12,12 @@ struct CSVLineTests {
 
   @Test(
     arguments: [
-      (["a", 1, .real(0.5), nil, "b"], "a,1,0.5,,b\n"),
+      (["a", 1, .real(0.5), .null, "b"], "a,1,0.5,,b\n"),
       (["Bank of Kansas, N.A."], "\"Bank of Kansas, N.A.\"\n"),
       (["3/8\" pipe"], "\"3/8\"\" pipe\"\n"),
       (["a\nb", "c\rd"], "\"a\nb\",\"c\rd\"\n"),
       ([" a", "b ", " "], "\" a\",\"b \",\" \"\n"),
-      (["", nil], "\"\",\n"), ([nil, nil], ",\n"), ([nil], "\"\"\n"), ([""], "\"\"\n"),
+      (["", .null], "\"\",\n"), ([.null, .null], ",\n"), ([.null], "\"\"\n"), ([""], "\"\"\n"),
       ([.blob([0, 255])], "x'00ff'\n"),
       (["\u{1b}[31m"], "\u{1b}[31m\n"), (["Año\0"], "Año\0\n"),
     ] as [([Value], String)])

@@ -6,7 +6,7 @@ import Testing
 struct ValueTextTests {
   @Test(
     arguments: [
-      (nil, "", nil), (7, "7", 7), (.real(0.1), "0.1", .real(0.1)), ("a\n", "a\n", "a\n"),
+      (.null, "", nil), (7, "7", 7), (.real(0.1), "0.1", .real(0.1)), ("a\n", "a\n", "a\n"),
       (.blob([]), "x''", ["$base64": true, "encoded": ""]),
       (.blob([0xfb]), "x'fb'", ["$base64": true, "encoded": "+w=="]),
       (.blob([0xfb, 0xff]), "x'fbff'", ["$base64": true, "encoded": "+/8="]),

@@ -92,4 +92,8 @@ extension Option {
 
   /// Asks for JSON in place of text.
   static let json = flag("json", help: "print JSON on standard output")
+
+  /// How many rows to show.
+  static let limit = valued(
+    "limit", letter: "n", "N", .number(0...Int64.max), help: "show N rows at most")
 }

@@ -2,6 +2,8 @@ extension Command {
   /// Every command, in the order of the help page.
   static var all: [Command] {
     [
+      RunsCommand.command,
+      RejectsCommand.command,
       HelpCommand.command,
       VersionCommand.command,
     ]

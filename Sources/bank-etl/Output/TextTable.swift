@@ -49,6 +49,7 @@ struct TextTable {
   mutating func finish(to bytes: inout [UInt8]) {
     guard let rows = waiting else { return }
     waiting = nil
+    if labels.isEmpty { return }
     measure(rows)
     appendLine(labels, to: &bytes) { style.bold($1) }
     let rules = widths.map { String(repeating: "-", count: $0) }
@@ -67,20 +68,23 @@ struct TextTable {
         widths[column] = max(widths[column], DisplayWidth.of(Self.text(of: value)))
       }
     }
-    if let lineWidth { narrow(to: lineWidth - Self.gap.utf8.count * (labels.count - 1)) }
+    guard let lineWidth else { return }
+    for column in widths.indices where !isRightAligned[column] {
+      widths[column] = min(widths[column], lineWidth)
+    }
+    narrow(to: lineWidth - Self.gap.utf8.count * (labels.count - 1))
   }
 
-  /// Takes from the widest columns what does not fit, and from none more than it can spare.
+  /// Takes what does not fit from the widest columns of text; a number that is cut is another one.
   private mutating func narrow(to available: Int) {
+    let columns = widths.indices.filter { !isRightAligned[$0] }
     var excess = widths.reduce(0, +) - available
-    while excess > 0, let widest = widths.max(), widest > TextTable.narrowest {
-      let next = max(widths.filter { $0 < widest }.max() ?? 0, TextTable.narrowest)
-      let wide = widths.indices.filter { widths[$0] == widest }
-      for column in wide where excess > 0 {
-        let share = min(widest - next, max(1, excess / wide.count))
-        widths[column] -= share
-        excess -= share
-      }
+    while excess > 0 {
+      guard let widest = columns.max(by: { widths[$0] < widths[$1] }),
+        widths[widest] > TextTable.narrowest
+      else { return }
+      widths[widest] -= 1
+      excess -= 1
     }
   }
 
@@ -100,7 +104,8 @@ struct TextTable {
     var line = ""
     for (column, cell) in cells.enumerated() {
       let width = widths[column]
-      let text = lineWidth == nil ? cell : DisplayWidth.truncated(cell, to: width)
+      let isCut = lineWidth != nil && !isRightAligned[column]
+      let text = isCut ? DisplayWidth.truncated(cell, to: width) : cell
       let padding = String(repeating: " ", count: max(0, width - DisplayWidth.of(text)))
       if column > 0 { line += Self.gap }
       if isRightAligned[column] { line += padding }
