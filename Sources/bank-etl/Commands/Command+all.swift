@@ -2,6 +2,7 @@ extension Command {
   /// Every command, in the order of the help page.
   static var all: [Command] {
     [
+      ImportCommand.command,
       RunsCommand.command,
       RejectsCommand.command,
       HelpCommand.command,

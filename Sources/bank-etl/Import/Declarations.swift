@@ -6,13 +6,16 @@ import Migrations
 struct Declarations {
   /// The datasets.
   let package: DataPackage
+  private let isBuiltIn: Bool
 
   /// Those that `--package` or BANK_ETL_PACKAGE names, or the built-in ones.
   ///
   /// - Parameter arguments: of a command that has `--package`.
   /// - Throws: `DeclarationError` when the file is wrong, `CommandFailure` when it can't be read.
   init(_ arguments: ParsedArguments) throws {
-    guard let file = arguments.text(.package) ?? Environment.value("BANK_ETL_PACKAGE") else {
+    let named = arguments.text(.package) ?? Environment.value("BANK_ETL_PACKAGE")
+    isBuiltIn = named == nil
+    guard let file = named else {
       package = try DataPackage(Array(BuiltIn.declarations.utf8), file: "built-in declarations")
       return
     }
@@ -40,7 +43,9 @@ struct Declarations {
   /// - Returns: those of the folder that the declaration file names, or the built-in ones.
   /// - Throws: `MigrationError` when they are wrong.
   func migrations() throws -> MigrationSet {
-    if let folder = package.migrationsFolder { return try MigrationFolder(folder).read() }
-    return try MigrationSet(builtIn: BuiltIn.migrations)
+    guard !isBuiltIn, let folder = package.migrationsFolder else {
+      return try MigrationSet(builtIn: BuiltIn.migrations)
+    }
+    return try MigrationFolder(folder).read()
   }
 }
