@@ -59,3 +59,10 @@ struct ExitStatus: RawRepresentable, Sendable, Hashable {
     (.configuration, "a wrong declaration, a pending or edited migration, a newer database"),
   ]
 }
+
+extension ExitStatus: Comparable {
+  /// Whether `second` is the worse one, and so the one of several files that counts.
+  static func < (first: ExitStatus, second: ExitStatus) -> Bool {
+    first.rawValue < second.rawValue
+  }
+}

@@ -22,6 +22,13 @@ enum JSON: Sendable, Equatable {
   /// A whole number, or null for nil.
   static func optional(_ integer: Int64?) -> JSON { integer.map(JSON.integer) ?? .null }
 
+  /// The value as text, on one line, without spaces.
+  var text: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Appends the value as text, on one line, without spaces.
   ///
   /// - Parameter bytes: where the UTF-8 text goes.
