@@ -33,17 +33,21 @@ package struct InputError: Error, Equatable, Sendable {
 extension InputError: CustomStringConvertible {
   /// The path and the reason, as one line.
   package var description: String {
-    let name = path == "-" ? "standard input" : path
-    return switch kind {
-    case .notFound: "\(name): no such file"
-    case .isDirectory: "\(name): expected a file but found a directory"
-    case .unreadable(let code): "\(name): cannot be opened: \(SystemError(code: code).text)"
-    case .readFailed(let code): "\(name): reading failed: \(SystemError(code: code).text)"
+    "\(path == "-" ? "standard input" : path): \(reason)"
+  }
+
+  /// The reason without the path, as one line.
+  package var reason: String {
+    switch kind {
+    case .notFound: "no such file"
+    case .isDirectory: "expected a file but found a directory"
+    case .unreadable(let code): "cannot be opened: \(SystemError(code: code).text)"
+    case .readFailed(let code): "reading failed: \(SystemError(code: code).text)"
     case .spoolFailed(let code):
-      "\(name): no temporary copy can be made, set TMPDIR: \(SystemError(code: code).text)"
+      "no temporary copy can be made, set TMPDIR: \(SystemError(code: code).text)"
     case .unknownEncoding(let encoding):
-      "\(name): unknown encoding \"\(encoding)\"; `iconv -l` lists the names"
-    case .outOfMemory: "\(name): out of memory"
+      "unknown encoding \"\(encoding)\"; `iconv -l` lists the names"
+    case .outOfMemory: "out of memory"
     }
   }
 }

@@ -1,7 +1,7 @@
 /// How the program ends: a number that scripts, cron and CI act on.
 ///
 /// The numbers from 64 on are those of `sysexits.h`.
-struct ExitStatus: RawRepresentable, Sendable, Hashable {
+struct ExitStatus: RawRepresentable, Sendable, Hashable, Comparable {
   /// The number, from 0 to 255.
   let rawValue: Int32
 
@@ -9,6 +9,9 @@ struct ExitStatus: RawRepresentable, Sendable, Hashable {
   init(rawValue: Int32) {
     self.rawValue = rawValue
   }
+
+  /// Whether the left one is the less bad: the worst of several files' statuses counts.
+  static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.rawValue < right.rawValue }
 
   /// Done, or there was nothing to do.
   static let success = ExitStatus(rawValue: 0)
