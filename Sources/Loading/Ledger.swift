@@ -35,7 +35,7 @@ package final class Ledger {
   struct Progress: Sendable, Equatable {
     var records: Int64 = 0
     var bytes: Int64 = 0
-    var sha256 = ""
+    var sha256: [UInt8] = []
   }
 
   /// The ledger of a database, whose tables `LedgerSchema` has made.
@@ -85,14 +85,15 @@ package final class Ledger {
     try database.execute(
       """
       UPDATE main.etl_runs SET read = ?, inserted = ?, updated = ?, unchanged = ?, rejected = ?,
-        skipped = ?, committed_records = ?, committed_bytes = ?, committed_sha256 = ?,
+        skipped = ?, committed_records = ?, committed_bytes = ?,
+        committed_sha256 = lower(hex(?)),
         last_seen_at = \(Ledger.now)
       WHERE id = ?
       """,
       [
         .integer(counts.read), .integer(counts.inserted), .integer(counts.updated),
         .integer(counts.unchanged), .integer(counts.rejected), .integer(counts.skipped),
-        .integer(progress.records), .integer(progress.bytes), .text(progress.sha256),
+        .integer(progress.records), .integer(progress.bytes), .blob(progress.sha256),
         .integer(run),
       ])
   }

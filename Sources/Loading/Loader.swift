@@ -76,7 +76,7 @@ package final class Loader {
     counts.add(loaded)
     uncommitted += loaded.read
     progress = Ledger.Progress(
-      records: counts.read, bytes: batch.consumedBytes, sha256: batch.consumedDigest)
+      records: counts.read, bytes: batch.consumedBytes, sha256: batch.consumedSHA256)
     if let every = options.commitEvery, uncommitted >= every { try commitPiece() }
   }
 
@@ -93,7 +93,7 @@ package final class Loader {
   /// Ends the run and commits it.
   ///
   /// - Parameters:
-  ///   - sha256: the hash of the whole file.
+  ///   - sha256: the hash of the whole file, as `sha256sum` prints it.
   ///   - bytes: its size.
   /// - Returns: how many rows the table has that the file doesn't.
   /// - Throws: `LoadError` when the counts do not add up, or `DatabaseError`. `fail` is to be
@@ -102,8 +102,7 @@ package final class Loader {
     try checkBalance()
     let rows = try database.value("SELECT count(*) FROM main.\(quoted(table.name))")?.integer ?? 0
     let absent = rows - counts.inserted - counts.updated - counts.unchanged
-    progress.bytes = bytes
-    progress.sha256 = sha256
+    progress = Ledger.Progress(records: counts.read, bytes: bytes)
     try ledger.update(run, counts, progress)
     try ledger.finish(
       run, counts.rejected == 0 ? .succeeded : .succeededWithRejects, sha256: sha256, bytes: bytes,

@@ -31,22 +31,4 @@ extension CommandFailure {
       }
     self.init(status, Message(text, at: path))
   }
-
-  /// What it means to the user that the database is locked.
-  ///
-  /// - Parameters:
-  ///   - failure: why the lock was not got.
-  ///   - path: the database, where it is known.
-  init(_ failure: DatabaseLock.Failure, at path: String?) {
-    switch failure {
-    case .held(let holder):
-      let process = holder.map { "process \($0)" } ?? "another process"
-      self.init(.busy, Message("\(process) holds the database; try again", at: path))
-    case .system(let number):
-      let system = SystemError(number: number)
-      self.init(
-        system.isNoPermission ? .noPermission : .cannotCreate,
-        Message("the database can't be locked: \(system)", at: path))
-    }
-  }
 }

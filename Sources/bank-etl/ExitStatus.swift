@@ -1,7 +1,7 @@
 /// How the program ends: a number that scripts, cron and CI act on.
 ///
 /// The numbers from 64 on are those of `sysexits.h`.
-struct ExitStatus: RawRepresentable, Sendable, Hashable {
+struct ExitStatus: RawRepresentable, Sendable, Hashable, Comparable {
   /// The number, from 0 to 255.
   let rawValue: Int32
 
@@ -9,6 +9,9 @@ struct ExitStatus: RawRepresentable, Sendable, Hashable {
   init(rawValue: Int32) {
     self.rawValue = rawValue
   }
+
+  /// Whether the left one is the less bad: the worst of several files' statuses counts.
+  static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.rawValue < right.rawValue }
 
   /// Done, or there was nothing to do.
   static let success = ExitStatus(rawValue: 0)
@@ -58,11 +61,4 @@ struct ExitStatus: RawRepresentable, Sendable, Hashable {
     (.noPermission, "permission is missing"),
     (.configuration, "a wrong declaration, a pending or edited migration, a newer database"),
   ]
-}
-
-extension ExitStatus: Comparable {
-  /// Whether `second` is the worse one, and so the one of several files that counts.
-  static func < (first: ExitStatus, second: ExitStatus) -> Bool {
-    first.rawValue < second.rawValue
-  }
 }

@@ -29,7 +29,7 @@ struct DocumentationTests {
 
   /// The arguments in an indented line with a command line of the program; nil for any other line.
   private static func words(of line: String) -> [String]? {
-    guard line.hasPrefix("    "), let range = line.firstRange(of: /(^|\| *)\s*bank-etl /) else {
+    guard line.hasPrefix("    "), let range = line.firstRange(of: #/(^|\|) *bank-etl /#) else {
       return nil
     }
     let command = line[range.upperBound...].prefix { !"|>#".contains($0) }

@@ -42,10 +42,7 @@ struct Declarations {
   ///
   /// - Returns: those of the folder that the declaration file names, or the built-in ones.
   /// - Throws: `MigrationError` when they are wrong.
-  func migrations() throws -> MigrationSet {
-    guard !isBuiltIn, let folder = package.migrationsFolder else {
-      return try MigrationSet(builtIn: BuiltIn.migrations)
-    }
-    return try MigrationFolder(folder).read()
+  func migrations() throws -> [(name: String, text: String)] {
+    return BuiltIn.migrations
   }
 }

@@ -34,7 +34,7 @@ struct FileImport {
       let digest = try SourceDigest.of(path: source.path)
       if try noteKnownFile(digest, start, &report) { return }
     }
-    if !isEmpty(table) { target.useWriteAheadLog() }
+    if try !isEmpty(table) { target.useWriteAheadLog() }
     var loaderOptions = Loader.Options()
     loaderOptions.commitEvery = options.commitEvery
     loaderOptions.isInterrupted = { Interruption.isRequested }
@@ -55,9 +55,10 @@ struct FileImport {
     _ source: consuming ImportSource, with loader: Loader, _ start: Ledger.Start,
     _ report: inout ImportReport
   ) throws {
+    let path = source.path
     var converter = RecordConverter(source.match, dateOrders: source.dateOrders)
     var rows = RowBatch(columnCount: converter.columns.count)
-    let stream = try Self.stream(source.takeReader())
+    let stream = try Self.stream(source.reader)
     while var batch = stream.next() {
       rows.removeAll()
       converter.convert(&batch, records: batch.records.indices, into: &rows)
@@ -70,7 +71,7 @@ struct FileImport {
     guard loader.counts.read > 0 else {
       loader.abandon()
       throw CommandFailure(
-        .dataError, Message("expected records after the header but found none", at: source.path))
+        .dataError, Message("expected records after the header but found none", at: path))
     }
     if !options.isForced, loader.counts.written == 0,
       try noteKnownFile(ending.digest, start, &report, abandoning: loader)
@@ -84,14 +85,13 @@ struct FileImport {
 
   /// Starts the reading on a thread of its own.
   private static func stream(
-    _ reader: consuming sending CSVReader
+    _ reader: consuming CSVReader
   ) throws -> RecordStream<Ending> {
     var reader = reader
     return try RecordStream { batch in
       guard try reader.read(into: &batch) else {
         return Ending(digest: try reader.input.digest(), encoding: reader.input.encoding)
       }
-      batch.consumedDigest = try reader.input.digest().hexadecimal
       return nil
     }
   }

@@ -1,4 +1,5 @@
 import CSV
+import Datasets
 import Input
 import Loading
 import Records

@@ -23,7 +23,6 @@ struct ImportSource: ~Copyable {
   /// - Throws: `InputError`, `HeaderMismatch`, `DateOrderError`, or `CommandFailure` for what is no
   ///   delimited text or has no records.
   init(path: String, datasets: DataPackage, options: ImportOptions) throws {
-    self.path = path
     var reader = try CSVReader(
       TextInput(path: path, encoding: options.encoding), delimiter: options.delimiter,
       limits: Self.limits(options))
@@ -36,11 +35,14 @@ struct ImportSource: ~Copyable {
     var head = RecordBatch()
     reader.readHead(into: &head)
     let matcher = try Self.matcher(datasets, options)
-    match = try matcher.match(head)
+    let match = try matcher.match(head)
     let header = head.records[match.record]
     reader.beginRecords(
       afterLine: header.line + Int64(header.lineCount) - 1, fieldCount: match.fieldCount)
-    dateOrders = try Self.dateOrders(match, &reader)
+    let dateOrders = try Self.dateOrders(match, &reader)
+    self.path = path
+    self.match = match
+    self.dateOrders = dateOrders
     self.reader = reader
   }
 

@@ -37,7 +37,7 @@ enum JSON: Sendable, Equatable {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
     case .integer(let value): bytes.append(contentsOf: String(value).utf8)
-    case .real(let value): bytes.append(contentsOf: Self.text(of: value).utf8)
+    case .real(let value): bytes.append(contentsOf: Self.digits(of: value).utf8)
     case .string(let value): Self.append(value, to: &bytes)
     case .array(let elements):
       Self.append(elements, in: ("[", "]"), to: &bytes) { $0.append(to: &$1) }
@@ -51,7 +51,7 @@ enum JSON: Sendable, Equatable {
   }
 
   /// The shortest digits that give the same double; what JSON has no number for, beyond its range.
-  private static func text(of value: Double) -> String {
+  private static func digits(of value: Double) -> String {
     // "Numeric values that cannot be represented in the grammar below (such as Infinity and NaN)
     // are not permitted." (RFC 8259) A number beyond a double's range is read as infinite.
     if value.isNaN { return "null" }

@@ -11,11 +11,6 @@ struct Message: Equatable, Sendable {
     self.place = place
   }
 
-  /// A message about a line of a file, where both are known.
-  init(_ text: String, at path: String?, line: Int64?) {
-    self.init(text, at: path.map { path in line.map { "\(path):\($0)" } ?? path })
-  }
-
   /// The line: the place, or else the program's name, then the text; whatever could steer a
   /// terminal is escaped.
   var line: String {
