@@ -40,7 +40,11 @@ extension CommandFailure {
       case let error as OutputError: CommandFailure(.inputOutput, Message(error.description))
       case let error as InputError: CommandFailure(error)
       case let error as DeclarationError:
-        CommandFailure(.configuration, Message(error.description, at: nil))
+        CommandFailure(
+          .configuration,
+          Message(
+            error.path.isEmpty ? error.message : "\(error.path): \(error.message)",
+            at: "\(error.file):\(error.line)"))
       case let error as HeaderMismatch:
         CommandFailure(.dataError, Message(error.description, at: Self.place(source, error.line)))
       case let error as DateOrderError:

@@ -4,12 +4,6 @@ import Testing
 @testable import bank_etl
 
 struct JSONTests {
-  private static func text(_ json: JSON) -> String {
-    var bytes: [UInt8] = []
-    json.append(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   @Test(
     arguments: [
       (nil, "null"), (true, "true"), (false, "false"), (0, "0"),
@@ -26,19 +20,19 @@ struct JSONTests {
       (.optional(nil as String?), "null"), (.optional(3 as Int64?), "3"),
     ] as [(JSON, String)])
   func `a value is written`(json: JSON, expected: String) {
-    #expect(Self.text(json) == expected)
+    #expect(json.text == expected)
   }
 
   @Test(arguments: [
     0.1 + 0.2, 1e21, 123_456_789.123, 2.2250738585072014e-308, 1.7976931348623157e308,
   ])
   func `a double survives the way through text`(value: Double) throws {
-    #expect(Double(Self.text(.real(value))) == value)
+    #expect(Double(JSON.real(value).text) == value)
   }
 
   @Test func `another reader reads every character below 1024 back`() throws {
     let text = String(String.UnicodeScalarView((0..<1_024).compactMap(Unicode.Scalar.init)))
-    let data = Data(Self.text([.string(text)]).utf8)
+    let data = Data(JSON.array([.string(text)]).text.utf8)
     let read = try JSONDecoder().decode([String].self, from: data)
     #expect(read.first.map { Array($0.unicodeScalars) } == Array(text.unicodeScalars))
   }

@@ -17,12 +17,6 @@ struct NearestMatchTests {
     #expect(NearestMatch.of("lint", in: ["list", "line"]) == "list")
   }
 
-  @Test func `a word beyond the limit is not compared`() {
-    let long = String(repeating: "a", count: NearestMatch.lengthLimit)
-    #expect(NearestMatch.of(long + "b", in: [long]) == nil)
-    #expect(NearestMatch.of(String(long.dropLast()) + "b", in: [long]) == long)
-  }
-
   @Test func `no candidate, no suggestion`() {
     #expect(NearestMatch.suggestion(for: "list", in: []) == "")
     #expect(NearestMatch.suggestion(for: "lst", in: ["list"]) == "; did you mean 'list'?")

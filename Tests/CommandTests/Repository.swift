@@ -24,27 +24,23 @@ enum Repository {
 }
 
 /// A file of Swift source.
-struct SourceFile {
+struct SourceFile: Sendable {
   /// The path from the top folder.
   let path: String
   let text: String
-
   /// The lines, with their numbers counting from 1.
-  var lines: [(number: Int, text: Substring)] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-      .map { ($0.offset + 1, $0.element) }
-  }
-
+  let lines: [(number: Int, text: String)]
   /// The lines without their comments, for rules about code.
-  var code: [(number: Int, text: Substring)] {
-    lines.map { number, text in
-      (number, text.firstRange(of: "//").map { text[..<$0.lowerBound] } ?? text)
-    }
-  }
-
+  let code: [(number: Int, text: String)]
   /// The modules that the file imports.
-  var imports: [String] {
-    code.compactMap { line in
+  let imports: [String]
+
+  init(path: String, text: String) {
+    self.path = path
+    self.text = text
+    lines = text.components(separatedBy: "\n").enumerated().map { ($0.offset + 1, $0.element) }
+    code = lines.map { ($0.number, $0.text.components(separatedBy: "//")[0]) }
+    imports = code.filter { $0.text.contains("import ") }.compactMap { line in
       line.text.firstMatch(of: /^(?:@\w+ )?(?:package |public |internal |private )?import (\w+)/)
         .map { String($0.output.1) }
     }

@@ -3,6 +3,7 @@ extension Command {
   static var all: [Command] {
     [
       ImportCommand.command,
+      ListCommand.command,
       RunsCommand.command,
       RejectsCommand.command,
       HelpCommand.command,

@@ -30,11 +30,17 @@ struct LedgerQuery {
         return try nothing.finish()
       }
       let limit = arguments.number(.limit) ?? -1
-      let query = RowQuery(
+      var query = RowQuery(
         sql: format == .json ? json : table, parameters: [.optional(run), .integer(limit)])
+      if format == .table { query.shown = Self.text }
       try query.write(from: database, as: format, color: color)
     }
     return .success
+  }
+
+  /// Bytes of the ledger as text: they are a record whose encoding is wrong.
+  private static func text(of value: Value) -> Value {
+    if case .blob(let bytes) = value { .text(TerminalText.escaped(bytes: bytes)) } else { value }
   }
 
   private func isKnown(_ run: Int64, in database: Database) throws(DatabaseError) -> Bool {

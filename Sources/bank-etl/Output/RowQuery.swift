@@ -6,6 +6,8 @@ struct RowQuery {
   let sql: String
   /// The values of its parameters, in order.
   let parameters: [Value]
+  /// What is shown of a value.
+  var shown: (Value) -> Value = { $0 }
 
   /// Runs the query and writes its rows to standard output as they come.
   ///
@@ -23,7 +25,7 @@ struct RowQuery {
     var writer = RowWriter(labels: labels, format: format, color: color)
     var count = 0
     while try !writer.isClosed && statement.step() {
-      try writer.write(statement.row())
+      try writer.write(statement.row().map(shown))
       count += 1
     }
     try writer.finish()

@@ -10,6 +10,8 @@ struct TextTable {
   /// How narrow a column is made at most, in columns of the terminal.
   static let narrowest = 4
   private static let gap = "  "
+  private static let nullText = "NULL"
+  private static let nullWidth = nullText.utf8.count
 
   private let labels: [String]
   private let style: Style
@@ -59,30 +61,33 @@ struct TextTable {
 
   private mutating func measure(_ rows: [[Value]]) {
     widths = labels.map(DisplayWidth.of)
-    isRightAligned = labels.indices.map { column in
+    var leastWidths = widths
+    isRightAligned = []
+    for column in labels.indices {
       let values = rows.map { $0[column] }.filter { $0 != .null }
-      return !values.isEmpty && values.allSatisfy(\.isNumber)
-    }
-    for row in rows {
-      for (column, value) in row.enumerated() {
-        widths[column] = max(widths[column], DisplayWidth.of(Self.text(of: value)))
-      }
+      let textWidths = values.map { DisplayWidth.of(Self.text(of: $0)) }
+      let hasNull = values.count < rows.count
+      widths[column] = max(widths[column], textWidths.max() ?? 0, hasNull ? Self.nullWidth : 0)
+      // Dates and codes, which are all of one width, say nothing when they are cut.
+      let isFixed = textWidths.min() == textWidths.max()
+      leastWidths[column] = isFixed ? textWidths.max() ?? Self.nullWidth : Self.narrowest
+      isRightAligned.append(!values.isEmpty && values.allSatisfy(\.isNumber))
     }
     guard let lineWidth else { return }
-    for column in widths.indices where !isRightAligned[column] {
-      widths[column] = min(widths[column], lineWidth)
-    }
-    narrow(to: lineWidth - Self.gap.utf8.count * (labels.count - 1))
+    let available = lineWidth - Self.gap.utf8.count * (labels.count - 1)
+    narrow(to: available, atLeast: leastWidths)
+    narrow(to: available, atLeast: widths.map { _ in Self.narrowest })
   }
 
   /// Takes what does not fit from the widest columns of text; a number that is cut is another one.
-  private mutating func narrow(to available: Int) {
-    let columns = widths.indices.filter { !isRightAligned[$0] }
+  private mutating func narrow(to available: Int, atLeast leastWidths: [Int]) {
+    for column in widths.indices where !isRightAligned[column] {
+      widths[column] = min(widths[column], max(available, leastWidths[column]))
+    }
     var excess = widths.reduce(0, +) - available
     while excess > 0 {
-      guard let widest = columns.max(by: { widths[$0] < widths[$1] }),
-        widths[widest] > TextTable.narrowest
-      else { return }
+      let columns = widths.indices.filter { !isRightAligned[$0] && widths[$0] > leastWidths[$0] }
+      guard let widest = columns.max(by: { widths[$0] < widths[$1] }) else { return }
       widths[widest] -= 1
       excess -= 1
     }
@@ -120,8 +125,8 @@ struct TextTable {
   /// The text of a cell: NULL is told apart from nothing, and the text NULL from NULL.
   private static func text(of value: Value) -> String {
     switch value {
-    case .null: "NULL"
-    case .text("NULL"): "\"NULL\""
+    case .null: nullText
+    case .text(nullText): "\"\(nullText)\""
     default: TerminalText.escaped(value.plainText)
     }
   }
