@@ -34,8 +34,12 @@ package final class RecordStream<Ending: Sendable> {
 
   /// Takes the next batch, once it was read.
   ///
-  /// - Returns: nil after the last one, or when reading failed: `finish` tells which.
-  package func next() -> RecordBatch? { full.take() }
+  /// - Parameter isCancelled: asked every tenth of a second whether to stop waiting.
+  /// - Returns: nil after the last one, when reading failed (`finish` tells which), or when the
+  ///   waiting was cancelled.
+  package func next(unless isCancelled: () -> Bool = { false }) -> RecordBatch? {
+    full.take(unless: isCancelled)
+  }
 
   /// Gives a batch back, to be filled again.
   ///

@@ -8,6 +8,9 @@ internal import CSQLite
   package enum Access: Sendable {
     /// For reading; the file must exist.
     case readOnly
+    /// For reading a file that nobody writes meanwhile: without a lock, and without the files that
+    /// SQLite puts beside a WAL database even to read it.
+    case immutable
     /// For reading and writing; the file must exist.
     case readWrite
     /// For reading and writing; the file is created if it isn't there.
@@ -30,15 +33,17 @@ internal import CSQLite
     let flags =
       switch access {
       case .readOnly: SQLITE_OPEN_READONLY
+      case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
       case .readWrite: SQLITE_OPEN_READWRITE
       case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       }
+    let name = access == .immutable ? Database.immutableURI(path) : Database.fileName(path)
     var opened: OpaquePointer?
     // SQLITE_OPEN_NOMUTEX: "The new database connection will use the "multi-thread" threading
     // mode. This means that separate threads are allowed to use SQLite at the same time, as long
     // as each thread is using a different database connection." (sqlite.org/c3ref/open.html)
     let code = unsafe sqlite3_open_v2(
-      Database.fileName(path), &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+      name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard let connection = unsafe opened else {
       throw DatabaseError(code: SQLITE_NOMEM, message: "out of memory")
     }
@@ -63,6 +68,22 @@ internal import CSQLite
   /// A path as SQLite is to see it: a relative one that looks like a URI or an option is not one.
   private static func fileName(_ path: String) -> String {
     path == ":memory:" || path.isEmpty || path.hasPrefix("/") ? path : "./" + path
+  }
+
+  /// A path as a URI: "If a URI filename is recognized as such … the immutable parameter is a
+  /// boolean query parameter that indicates that the database file is stored on read-only media."
+  /// (sqlite.org/c3ref/open.html)
+  private static func immutableURI(_ path: String) -> String {
+    var uri = "file:"
+    for byte in fileName(path).utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."):
+        uri.unicodeScalars.append(Unicode.Scalar(byte))
+      default: uri += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+      }
+    }
+    return uri + "?immutable=1"
   }
 
   deinit {
@@ -126,6 +147,10 @@ internal import CSQLite
 
   /// How many rows the last INSERT, UPDATE or DELETE wrote, those of triggers left out.
   package var changes: Int64 { unsafe sqlite3_changes64(handle) }
+
+  /// How many rows all the INSERT, UPDATE and DELETE statements since the connection was opened
+  /// wrote, those of triggers and foreign keys included.
+  package var totalChanges: Int64 { unsafe sqlite3_total_changes64(handle) }
 
   /// Whether a transaction is open.
   package var isInTransaction: Bool {

@@ -27,6 +27,36 @@ internal import Glibc
     write(processID: getpid())
   }
 
+  /// Takes the lock of the database at `databasePath`, waiting while another process holds it.
+  ///
+  /// - Parameters:
+  ///   - databasePath: the database; it need not exist, its folder must.
+  ///   - seconds: how long to wait.
+  ///   - onWait: called once, before the first wait, with the holder's number where it is known.
+  /// - Throws: `Failure`; `held` when the time is over.
+  package init(
+    databasePath: String, waitingSeconds seconds: Int64, onWait: (Int32?) -> Void = { _ in }
+  ) throws(Failure) {
+    // flock(2) has no time limit, and an alarm would disturb the signals of the whole process: so
+    // the lock is asked for again and again, each time after a longer pause.
+    let start = ContinuousClock.now
+    var pauseMilliseconds: UInt32 = 1
+    while true {
+      do throws(Failure) {
+        try self.init(databasePath: databasePath)
+        return
+      } catch .held(let holder) {
+        guard ContinuousClock.now - start < .seconds(seconds) else { throw .held(by: holder) }
+        if pauseMilliseconds == 1 { onWait(holder) }
+        usleep(pauseMilliseconds * 1_000)
+        pauseMilliseconds = min(pauseMilliseconds * 2, DatabaseLock.longestPauseMilliseconds)
+      }
+    }
+  }
+
+  /// How long a waiting process sleeps at most before it asks for the lock again.
+  private static let longestPauseMilliseconds: UInt32 = 100
+
   private static func lockedFile(_ path: String) throws(Failure) -> Int32 {
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .system(errno) }
@@ -63,7 +93,7 @@ internal import Glibc
   }
 
   /// The path with symbolic links resolved, so that two names of one database have one lock.
-  private static func realPath(_ path: String) -> String {
+  static func realPath(_ path: String) -> String {
     if let resolved = resolved(path) { return resolved }
     // A database that is still to be made: its folder is what can be resolved.
     let parts = path.split(separator: "/", omittingEmptySubsequences: true)

@@ -30,6 +30,13 @@ final class Workspace: Sendable {
     return path(name)
   }
 
+  /// Writes bytes into the folder.
+  @discardableResult
+  func write(_ name: String, _ bytes: [UInt8]) throws -> String {
+    try Data(bytes).write(to: folder.appending(path: name))
+    return path(name)
+  }
+
   /// The text of a file in the folder.
   func text(_ name: String) throws -> String {
     String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)

@@ -32,7 +32,6 @@ enum ImportCommand {
     action: .run(run))
 
   private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
-    Interruption.takeOver()
     var session = try ImportSession(arguments)
     for path in arguments.operands where !Interruption.isRequested { try session.load(path) }
     return try session.finish()

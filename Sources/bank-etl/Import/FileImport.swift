@@ -59,14 +59,16 @@ struct FileImport {
     var converter = RecordConverter(source.match, dateOrders: source.dateOrders)
     var rows = RowBatch(columnCount: converter.columns.count)
     let stream = try Self.stream(source.reader)
-    while var batch = stream.next() {
+    while var batch = stream.next(unless: { Interruption.isRequested }) {
       rows.removeAll()
       converter.convert(&batch, records: batch.records.indices, into: &rows)
       try loader.load(batch, &rows)
       report.add(batch, rows.rejects)
       stream.recycle(batch)
     }
-    guard let ending = try stream.finish() else { throw CommandFailure.interrupted }
+    guard !Interruption.isRequested, let ending = try stream.finish() else {
+      throw CommandFailure.interrupted
+    }
     report.note(ending.encoding)
     guard loader.counts.read > 0 else {
       loader.abandon()

@@ -69,6 +69,8 @@ struct ImportSession {
 
   private mutating func openTarget() throws -> ImportDatabase {
     if let target { return target }
+    // Until here a signal may end the program: there is nothing to clean up.
+    Interruption.takeOver()
     let opened = try ImportDatabase(
       path: location.path, declarations.migrations(), migrates: options.migrates)
     target = opened
