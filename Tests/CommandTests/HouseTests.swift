@@ -27,10 +27,12 @@ struct HouseTests {
   }
 
   @Test func `a line is short, without tabs and trailing spaces`() {
+    // The formatter breaks code at 100 characters, and leaves comments and strings as they are.
+    let limit = 110
     for file in Self.all {
       for (number, line) in file.lines {
         let place = "\(file.path):\(number)"
-        Self.report(line.count > 100 ? ["\(place): longer than 100 characters"] : [])
+        Self.report(line.count > limit ? ["\(place): longer than \(limit) characters"] : [])
         Self.report(line.hasSuffix(" ") ? ["\(place): trailing space"] : [])
         Self.report(line.contains("\t") ? ["\(place): tab, use spaces"] : [])
       }
