@@ -9,3 +9,6 @@ static inline sqlite3_destructor_type bank_etl_transient(void) { return SQLITE_T
 static inline int bank_etl_db_config(sqlite3 *db, int option, int value) {
   return sqlite3_db_config(db, option, value, (int *)0);
 }
+
+/* Extended result codes are macros with an expression in them, which Swift does not import. */
+static inline int bank_etl_constraint_foreignkey(void) { return SQLITE_CONSTRAINT_FOREIGNKEY; }

@@ -8,7 +8,7 @@ package enum EditDistance {
   /// The word of `words` that is nearly `word`; nil where none is.
   ///
   /// Case and everything but letters and digits don't count; up to two letters may be missing,
-  /// surplus or wrong, but fewer than half of the word's.
+  /// surplus, wrong or swapped with the next, but fewer than half of the word's.
   ///
   /// - Parameters:
   ///   - word: the word as it was written.
@@ -35,18 +35,23 @@ package enum EditDistance {
     Array(LabelFolding.folded(word).unicodeScalars)
   }
 
-  /// How many letters must be inserted, deleted or replaced to turn one word into the other.
+  /// How many letters must be inserted, deleted, replaced or swapped with the next to turn one word
+  /// into the other.
   private static func distance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
-    var row = Array(0...second.count)
-    for (index, letter) in first.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
+    var beforePrevious: [Int] = []
+    var previous = Array(0...second.count)
+    for (row, letter) in first.enumerated() {
+      var current = [row + 1]
       for (column, other) in second.enumerated() {
-        let replaced = diagonal + (letter == other ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
+        let replaced = previous[column] + (letter == other ? 0 : 1)
+        var least = min(replaced, previous[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, letter == second[column - 1], first[row - 1] == other {
+          least = min(least, beforePrevious[column - 1] + 1)
+        }
+        current.append(least)
       }
+      (beforePrevious, previous) = (previous, current)
     }
-    return row[second.count]
+    return previous[second.count]
   }
 }

@@ -24,6 +24,9 @@ package struct RecordBatch: ~Copyable, Sendable {
   /// The bytes of the source, before decoding, that had been read when this batch was complete.
   package var consumedBytes: Int64 = 0
 
+  /// The SHA-256 of those bytes; empty where the reader has none.
+  package var consumedSHA256: [UInt8] = []
+
   /// An empty batch.
   package init() {}
 
@@ -35,6 +38,7 @@ package struct RecordBatch: ~Copyable, Sendable {
     raw.removeAll(keepingCapacity: true)
     problems.removeAll(keepingCapacity: true)
     consumedBytes = 0
+    consumedSHA256 = []
   }
 
   /// The bytes of a field in `bytes`.
@@ -47,6 +51,18 @@ package struct RecordBatch: ~Copyable, Sendable {
     let index = Int(records[record].firstField) + field
     let start = index == 0 ? 0 : Int(fieldEnds[index - 1])
     return start..<Int(fieldEnds[index])
+  }
+
+  /// The most of a record's source text that a reject keeps, in bytes.
+  package static let maximumRejectBytes = 65_536
+
+  /// The source text of a record, as a reject keeps it.
+  ///
+  /// - Parameter record: the record, counting from 0 in this batch.
+  /// - Returns: a copy of its bytes, at most `maximumRejectBytes` of them.
+  package func rejectText(ofRecord record: Int) -> [UInt8] {
+    let (start, end) = (Int(records[record].rawStart), Int(records[record].rawEnd))
+    return Array(raw[start..<min(end, start + RecordBatch.maximumRejectBytes)])
   }
 
   /// The text of a field, with U+FFFD where it is not UTF-8: for messages and headers.

@@ -52,6 +52,8 @@ package struct RowBatch: ~Copyable, Sendable {
   package var cells: [Cell] = []
   /// For each row, the index of its record in the batch.
   package var records: [Int32] = []
+  /// For each row, the number of its data record in the file, counting from 1 after the header.
+  package var numbers: [Int64] = []
   /// The rejects of the batch, in the order of the source.
   package var rejects: [Reject] = []
 
@@ -67,6 +69,7 @@ package struct RowBatch: ~Copyable, Sendable {
   package mutating func removeAll() {
     cells.removeAll(keepingCapacity: true)
     records.removeAll(keepingCapacity: true)
+    numbers.removeAll(keepingCapacity: true)
     rejects.removeAll(keepingCapacity: true)
   }
 }

@@ -1,0 +1,132 @@
+internal import Records
+internal import SQLite
+
+/// Decides what becomes of a record whose key is in the table already.
+///
+/// SQL asks it through two functions: `etl_judge`, once for each record that conflicts with a
+/// stored row, and `etl_sift`, before that, to leave out the records that change nothing.
+final class Judge {
+  private let database: Database
+  private let batchTable: BatchTable
+  private let run: Int64
+  /// The stored rows that this file repeated without changing them.
+  private var seen = SeenRows()
+  /// Rows that an earlier record of the batch is going to change: theirs are for `etl_judge`.
+  private var claimed: Set<Int64> = []
+  /// The marks that the statement being run has made, to be taken back with it.
+  private var marks: [Int64] = []
+
+  private var lastUpdatedRow: Int?
+
+  /// What the statement being run has found so far.
+  private(set) var tally = Tally()
+
+  /// Records that conflicted with a stored row, by outcome.
+  struct Tally: Equatable {
+    var updated: Int64 = 0
+    var unchanged: Int64 = 0
+    var skipped: Int64 = 0
+    /// Records with a key that the file had before, with other values: their rows in the batch, and
+    /// the line of the first record where it is known.
+    var duplicates: [Duplicate] = []
+
+    /// How many records were judged.
+    var count: Int64 { updated + unchanged + skipped + Int64(duplicates.count) }
+  }
+
+  struct Duplicate: Equatable {
+    var row: Int
+    var firstLine: Int64?
+  }
+
+  /// Registers the functions with the database.
+  init(_ database: Database, _ batchTable: BatchTable, run: Int64) throws(DatabaseError) {
+    self.database = database
+    self.batchTable = batchTable
+    self.run = run
+    try database.addFunction("etl_same") { [unowned self] call in isSame(call) }
+    try database.addFunction("etl_judge") { [unowned self] call in judge(call) }
+    try database.addFunction("etl_sift") { [unowned self] call in sift(call) }
+  }
+
+  deinit {
+    for name in ["etl_same", "etl_judge", "etl_sift"] { database.removeFunction(name) }
+  }
+
+  /// Starts a batch.
+  func beginBatch() { claimed.removeAll(keepingCapacity: true) }
+
+  /// Starts the tally of a statement.
+  func beginStatement() {
+    tally = Tally()
+    lastUpdatedRow = nil
+    marks.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes back the marks of a statement that SQLite has undone.
+  func undoStatement() {
+    for row in marks { seen.remove(row) }
+    beginStatement()
+  }
+
+  /// Takes back the update of a row that the table then refused.
+  func withdrawUpdate(ofRow row: Int) {
+    guard lastUpdatedRow == row else { return }
+    tally.updated -= 1
+    lastUpdatedRow = nil
+  }
+
+  /// `etl_same(line, first column, stored values …)`: whether the record has these values.
+  private func isSame(_ call: borrowing FunctionCall) -> Bool {
+    guard let row = batchTable.row(atLine: call.integer(0)) else { return false }
+    return batchTable.row(row, from: Int(call.integer(1)), equals: call, from: 2)
+  }
+
+  /// `etl_judge(stored rowid, its run, its line, the record's line, whether it is the same)`:
+  /// whether the stored row is to be updated.
+  private func judge(_ call: borrowing FunctionCall) -> Bool {
+    let (stored, line) = (call.integer(0), call.integer(3))
+    let isSame = call.integer(4) != 0
+    let isOfThisRun = call.integer(1) == run
+    if isOfThisRun || seen.contains(stored) {
+      if isSame {
+        tally.skipped += 1
+      } else {
+        let firstLine = isOfThisRun ? call.integer(2) : seen.line(stored)
+        let row = batchTable.row(atLine: line) ?? batchTable.currentRow
+        tally.duplicates.append(Duplicate(row: row, firstLine: firstLine))
+      }
+      return false
+    }
+    guard isSame else {
+      tally.updated += 1
+      lastUpdatedRow = batchTable.row(atLine: line)
+      return true
+    }
+    mark(stored, line: line)
+    tally.unchanged += 1
+    return false
+  }
+
+  /// `etl_sift(stored rowid, its run, the record's line, whether it is the same)`: whether the
+  /// record changes nothing and is the first of its key; it is left out of the table then.
+  private func sift(_ call: borrowing FunctionCall) -> Bool {
+    let (stored, line) = (call.integer(0), call.integer(2))
+    guard call.integer(1) != run, !seen.contains(stored), !claimed.contains(stored),
+      let row = batchTable.row(atLine: line)
+    else { return false }
+    guard call.integer(3) != 0 else {
+      claimed.insert(stored)
+      return false
+    }
+    mark(stored, line: line)
+    tally.unchanged += 1
+    batchTable.skip(row: row)
+    return true
+  }
+
+  private func mark(_ stored: Int64, line: Int64) {
+    seen.insert(stored, line: line)
+    marks.append(stored)
+  }
+}

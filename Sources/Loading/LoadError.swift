@@ -1,0 +1,25 @@
+/// Why a load ended early; what it had not committed by then was rolled back.
+package struct LoadError: Error, Equatable, CustomStringConvertible {
+  /// The reasons.
+  package enum Kind: Sendable, Equatable {
+    /// The user or the system asked the program to stop.
+    case interrupted
+    /// The dataset's table isn't there or lacks columns.
+    case unsuitableTable
+    /// A newer version of this program made the ledger.
+    case newerLedger
+    /// The counts do not add up: a mistake in this program.
+    case unbalanced
+  }
+
+  /// The reason.
+  package let kind: Kind
+  /// What was expected and what was found, as one line.
+  package let description: String
+
+  /// An error of a kind, with its message.
+  package init(_ kind: Kind, _ description: String) {
+    self.kind = kind
+    self.description = description
+  }
+}

@@ -1,0 +1,203 @@
+internal import Records
+internal import SQLite
+
+/// Loads batches of rows into one table, within the caller's transaction.
+final class RowLoader {
+  private let database: Database
+  private let table: TargetTable
+  private let batchTable: BatchTable
+  private let judge: Judge
+  private let insert: Statement
+  private let sift: Statement?
+  private let tableHasTriggers: Bool
+
+  /// Prepares the statements of a run.
+  ///
+  /// - Throws: `DatabaseError` when the table does not fit them.
+  init(_ database: Database, _ table: TargetTable, run: Int64) throws(DatabaseError) {
+    self.database = database
+    self.table = table
+    batchTable = try BatchTable(database, columnCount: table.columns.count)
+    judge = try Judge(database, batchTable, run: run)
+    try database.execute(table.imageTrigger)
+    tableHasTriggers =
+      try database.value(
+        "SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
+        [.text(table.name)]) != nil
+    insert = try Statement(
+      database, table.insertStatement(keepsRows: !tableHasTriggers), isReused: true)
+    insert.bind(.integer(run), at: 1)
+    // Into an empty table every record is new: looking each up first would double the cost.
+    let isEmpty = try database.value("SELECT 1 FROM main.\(quoted(table.name)) LIMIT 1") == nil
+    sift =
+      table.key.isEmpty || isEmpty
+      ? nil : try Statement(database, table.siftStatement, isReused: true)
+  }
+
+  deinit {
+    // The connection may be needed for another file; a failure here can't matter to the run.
+    try? database.execute("DROP TRIGGER IF EXISTS temp.etl_image")
+  }
+
+  /// Loads a batch.
+  ///
+  /// - Parameters:
+  ///   - batch: the records.
+  ///   - rows: their rows; what the table refuses is added to `rows.rejects`.
+  /// - Returns: what became of the rows and the rejects.
+  /// - Throws: `DatabaseError` when the load can't go on; the caller's transaction is to be
+  ///   rolled back.
+  func load(
+    _ batch: borrowing RecordBatch, _ rows: inout RowBatch
+  ) throws(DatabaseError) -> RunCounts {
+    var outcome = Outcome()
+    try batchTable.withBatch(batch, rows) { () throws(DatabaseError) in
+      judge.beginBatch()
+      judge.beginStatement()
+      try sift?.run()
+      outcome.add(judge.tally, sent: Int(judge.tally.count))
+      try load(batchTable.window, &outcome)
+    }
+    addRejects(outcome, batch, &rows)
+    outcome.counts.rejected = Int64(rows.rejects.count)
+    outcome.counts.read = Int64(rows.rowCount + rows.rejects.count - outcome.refused.count)
+    return outcome.counts
+  }
+
+  /// What became of a batch's rows so far.
+  private struct Outcome {
+    var counts = RunCounts()
+    var refused: [Refusal] = []
+
+    /// Adds a statement that read `sent` rows of the batch.
+    mutating func add(_ tally: Judge.Tally, sent: Int) {
+      counts.inserted += Int64(sent) - tally.count
+      counts.updated += tally.updated
+      counts.unchanged += tally.unchanged
+      counts.skipped += tally.skipped
+      for duplicate in tally.duplicates {
+        refused.append(Refusal(row: duplicate.row, reason: .duplicate(duplicate.firstLine)))
+      }
+    }
+  }
+
+  /// A row that is not loaded, with the reason.
+  private struct Refusal {
+    enum Reason {
+      case duplicate(Int64?)
+      case constraint(String)
+    }
+    var row: Int
+    var reason: Reason
+
+    var code: RejectCode {
+      switch reason {
+      case .duplicate: .duplicateKey
+      case .constraint: .constraint
+      }
+    }
+  }
+
+  /// Loads a part of the batch, going on after each row that the table refuses.
+  private func load(_ part: Range<Int>, _ outcome: inout Outcome) throws(DatabaseError) {
+    var start = part.lowerBound
+    while start < part.upperBound {
+      batchTable.window = start..<part.upperBound
+      judge.beginStatement()
+      do throws(DatabaseError) {
+        try insert.run()
+        outcome.add(judge.tally, sent: batchTable.shownRowCount)
+        return
+      } catch {
+        guard error.kind == .constraint else { throw error }
+        guard !error.isForeignKeyViolation, !tableHasTriggers || part.count == 1 else {
+          judge.undoStatement()
+          try loadSingly(start..<part.upperBound, error, &outcome)
+          return
+        }
+        let refused = batchTable.currentRow
+        try settle(start..<refused, &outcome)
+        outcome.refused.append(Refusal(row: refused, reason: .constraint(error.message)))
+        start = refused + 1
+      }
+    }
+  }
+
+  /// Counts the rows that a failed statement had loaded before the one that was refused.
+  ///
+  /// OR FAIL keeps them where the constraint is one of the insert. "The UPSERT … does not apply to
+  /// failed NOT NULL, CHECK, or foreign key constraints", and an update's constraints and those of
+  /// STRICT tables abort: SQLite has then undone the whole statement, which a count of 0 changes
+  /// shows, and the rows are loaded again.
+  private func settle(_ loaded: Range<Int>, _ outcome: inout Outcome) throws(DatabaseError) {
+    batchTable.window = loaded
+    judge.withdrawUpdate(ofRow: loaded.upperBound)
+    let sent = batchTable.shownRowCount
+    let written = Int64(sent) - judge.tally.count + judge.tally.updated
+    guard written > 0, database.changes == 0 else {
+      outcome.add(judge.tally, sent: sent)
+      return
+    }
+    judge.undoStatement()
+    try load(loaded, &outcome)
+  }
+
+  /// Loads rows one by one, where SQLite does not say which of them it refused.
+  ///
+  /// A foreign key is checked at the statement's end; where the table has triggers, SQLite reads
+  /// all rows before it inserts the first. In both cases the failed statement was undone.
+  private func loadSingly(
+    _ part: Range<Int>, _ cause: DatabaseError, _ outcome: inout Outcome
+  ) throws(DatabaseError) {
+    guard part.count > 1 else {
+      outcome.refused.append(Refusal(row: part.lowerBound, reason: .constraint(cause.message)))
+      return
+    }
+    for row in part { try load(row..<row + 1, &outcome) }
+  }
+
+  private func addRejects(
+    _ outcome: Outcome, _ batch: borrowing RecordBatch, _ rows: inout RowBatch
+  ) {
+    guard !outcome.refused.isEmpty else { return }
+    for refusal in outcome.refused {
+      let record = Int(rows.records[refusal.row])
+      rows.rejects.append(
+        Reject(
+          line: batch.records[record].line, record: rows.numbers[refusal.row], column: nil,
+          code: refusal.code, message: message(refusal, batch, rows),
+          raw: batch.rejectText(ofRecord: record)))
+    }
+    rows.rejects.sort { $0.record < $1.record }
+  }
+
+  private func message(
+    _ refusal: Refusal, _ batch: borrowing RecordBatch, _ rows: borrowing RowBatch
+  ) -> String {
+    switch refusal.reason {
+    case .constraint(let message):
+      return "expected a row that the table takes but found: \(message)"
+    case .duplicate(let firstLine):
+      let key = table.key.map { column in
+        let cell = rows.cells[
+          refusal.row * rows.columnCount + (table.columns.firstIndex(of: column) ?? 0)]
+        return "\(column) \(cell.description(in: batch.bytes))"
+      }
+      let first = firstLine.map { "it is on line \($0)" } ?? "it is on an earlier line"
+      return
+        "expected each key once but found \(key.joined(separator: ", ")) again with other values: \(first)"
+    }
+  }
+}
+
+extension Cell {
+  /// The value as text, for messages.
+  fileprivate func description(in bytes: [UInt8]) -> String {
+    switch kind {
+    case .null: "NULL"
+    case .integer: String(payload)
+    case .real: String(Double(bitPattern: UInt64(bitPattern: payload)))
+    case .text: String(decoding: bytes[Int(payload)..<Int(payload) + Int(length)], as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// What became of the records of one import.
+package struct RunCounts: Sendable, Equatable {
+  /// Data records after the header; one whose every field is empty isn't one.
+  package var read: Int64 = 0
+  /// Records that became new rows.
+  package var inserted: Int64 = 0
+  /// Records that changed a row that was there.
+  package var updated: Int64 = 0
+  /// Records whose row was there already, the same.
+  package var unchanged: Int64 = 0
+  /// Records that were not loaded, with a reason in the ledger.
+  package var rejected: Int64 = 0
+  /// Records that repeat one of the same file.
+  package var skipped: Int64 = 0
+
+  /// No records.
+  package init() {}
+
+  /// Whether every record that was read is accounted for.
+  package var isBalanced: Bool {
+    read == inserted + updated + unchanged + rejected + skipped
+  }
+
+  /// How many rows the import wrote.
+  package var written: Int64 { inserted + updated }
+}
+
+/// How a run stands, as the ledger has it.
+package enum RunStatus: String, Sendable, CaseIterable {
+  /// Under way, or ended with its process.
+  case running
+  /// All its records are in the table.
+  case succeeded
+  /// All its records are in the table, but for the rejects.
+  case succeededWithRejects = "succeeded_with_rejects"
+  /// Nothing of it, or nothing more of it, was committed.
+  case failed
+  /// Taken back.
+  case undone
+}

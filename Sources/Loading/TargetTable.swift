@@ -1,0 +1,118 @@
+package import SQLite
+
+/// The table that records are loaded into, and the statements that do it.
+package struct TargetTable: Sendable, Equatable {
+  /// The table's name.
+  package let name: String
+  /// The columns that the file has, in the order of a row's cells.
+  package let columns: [String]
+  /// The columns, among `columns`, that tell one row from another; none where records only append.
+  package let key: [String]
+
+  /// The most values compared by one function call, below SQLite's limit of 127 arguments.
+  private static let comparedAtOnce = 100
+
+  /// A table.
+  ///
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - columns: the columns that the file has, in the order of a row's cells.
+  ///   - key: the columns that tell one row from another.
+  package init(name: String, columns: [String], key: [String]) {
+    precondition(key.allSatisfy(columns.contains), "the key is among the columns")
+    self.name = name
+    self.columns = columns
+    self.key = key
+  }
+
+  /// Checks that the table has what a load needs.
+  ///
+  /// - Parameter database: the database it is in.
+  /// - Throws: `LoadError` of kind `unsuitableTable` naming what is missing, or `DatabaseError`.
+  package func check(in database: Database) throws {
+    let present = try database.rows("SELECT name FROM pragma_table_info(?)", [.text(name)])
+      .compactMap { $0[0].text?.lowercased() }
+    guard !present.isEmpty else {
+      throw LoadError(
+        .unsuitableTable,
+        "expected a table \(quoted(name)) but found none: apply the migrations that make it")
+    }
+    for column in columns + ["run_id", "source_line"] where !present.contains(column.lowercased()) {
+      throw LoadError(
+        .unsuitableTable,
+        "expected a column \(quoted(column)) in table \(quoted(name)) but found none"
+      )
+    }
+  }
+
+  /// The statement that loads a batch; parameter 1 is the run.
+  ///
+  /// The WHERE is there because "the parser might not be able to tell if the "ON" keyword is
+  /// introducing the UPSERT or if it is the ON clause of a join" (sqlite.org/lang_upsert.html).
+  ///
+  /// - Parameter keepsRows: whether the rows before a refused one stay: OR FAIL "does not back out
+  ///   prior changes of the SQL statement that failed" (sqlite.org/lang_conflict.html).
+  /// - Returns: the SQL.
+  func insertStatement(keepsRows: Bool) -> String {
+    let names = (columns + ["run_id", "source_line"]).map(quoted)
+    let cells = columns.indices.map { "c\($0)" }
+    let insert = """
+      INSERT OR \(keepsRows ? "FAIL" : "ABORT") INTO main.\(quoted(name)) AS o (\(names.joined(separator: ", ")))
+      SELECT \((cells + ["?1", "line"]).joined(separator: ", ")) FROM temp.etl_batch WHERE true
+      """
+    guard !key.isEmpty else { return insert }
+    let assignments = names.filter { !key.map(quoted).contains($0) }.map {
+      "\($0) = excluded.\($0)"
+    }
+    return insert + "\n" + """
+      ON CONFLICT (\(key.map(quoted).joined(separator: ", "))) DO UPDATE
+      SET \(assignments.joined(separator: ", "))
+      WHERE etl_judge(
+        o._rowid_, o.run_id, o.source_line, excluded.source_line, \(same(line: "excluded.source_line")))
+      """
+  }
+
+  /// The query that looks up every row of a batch and marks those that are stored already.
+  var siftStatement: String {
+    let match = key.map { "o.\(quoted($0)) = b.c\(columns.firstIndex(of: $0) ?? 0)" }
+    // "Programmers can force SQLite to use a particular loop nesting order … by using the CROSS
+    // JOIN operator" (sqlite.org/optoverview.html): the batch outside, the key's index inside.
+    return """
+      SELECT count(*) FROM temp.etl_batch AS b CROSS JOIN main.\(quoted(name)) AS o
+      ON \(match.joined(separator: " AND "))
+      WHERE etl_sift(o._rowid_, o.run_id, b.line, \(same(line: "b.line")))
+      """
+  }
+
+  /// Whether all stored columns are the same as the record's on `line`.
+  private func same(line: String) -> String {
+    stride(from: 0, to: columns.count, by: TargetTable.comparedAtOnce).map { first in
+      let last = min(first + TargetTable.comparedAtOnce, columns.count)
+      let stored = columns[first..<last].map { "o.\(quoted($0))" }
+      return "etl_same(\(line), \(first), \(stored.joined(separator: ", ")))"
+    }.joined(separator: " AND ")
+  }
+
+  /// The trigger that keeps what an update replaces: one row per changed column.
+  ///
+  /// It is a TEMP trigger, there for the run only; rows that are inserted do not touch it.
+  var imageTrigger: String {
+    let images = (columns + ["run_id", "source_line"]).map { column in
+      """
+        INSERT INTO etl_changes (table_name, row_id, run_id, column_name, kind, old, new)
+        SELECT \(literal(name)), old._rowid_, new.run_id, \(literal(column)), 'update',
+          old.\(quoted(column)), new.\(quoted(column))
+        WHERE old.\(quoted(column)) IS NOT new.\(quoted(column));
+      """
+    }
+    return """
+      CREATE TEMP TRIGGER etl_image AFTER UPDATE ON main.\(quoted(name)) BEGIN
+      \(images.joined(separator: "\n"))
+      END
+      """
+  }
+
+  private func literal(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+  }
+}

@@ -1,0 +1,39 @@
+internal import SQLite
+
+/// A copy of a database on which anything can be tried, gone with its owner.
+struct PrivateCopy: ~Copyable {
+  private let folder: PrivateFolder
+
+  /// Copies a database.
+  ///
+  /// - Parameter original: a connection to it, which may be for reading only.
+  /// - Throws: `MigrationError` when there is no room for the copy, or `DatabaseError`.
+  init(of original: Database) throws {
+    let folder = try PrivateFolder()
+    try PrivateCopy.copy(original, to: folder.databasePath)
+    self.folder = folder
+  }
+
+  private static func copy(_ original: Database, to path: String) throws {
+    do throws(DatabaseError) {
+      // "The VACUUM INTO command … leaves the original database file unchanged"
+      // (sqlite.org/lang_vacuum.html)
+      try original.execute("VACUUM INTO ?1", [.text(path)])
+    } catch {
+      guard error.kind == .full else { throw error }
+      throw MigrationError(
+        .statement(.full),
+        [Problem(path: path, message: "no room for a private copy of the database")],
+        advice: ["name a folder with more room in TMPDIR"])
+    }
+  }
+
+  /// A session on the copy, with nothing done for the case that the power fails.
+  ///
+  /// - Throws: `DatabaseError`.
+  func session() throws(DatabaseError) -> Session {
+    try Session(
+      path: folder.databasePath, access: .readWrite,
+      settings: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
+  }
+}

@@ -1,0 +1,45 @@
+internal import Glibc
+internal import SQLite
+
+/// A folder for a copy of a database that only this process can read, gone with its owner.
+struct PrivateFolder: ~Copyable {
+  /// The folder.
+  let path: String
+
+  /// Makes a folder where temporary files go.
+  ///
+  /// - Throws: `MigrationError` of kind `cannotCreate`.
+  init() throws(MigrationError) {
+    let parent = PrivateFolder.parent
+    // "The directory is … created with permissions 0700." (mkdtemp(3))
+    var template = Array("\(parent)/bank-etl-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&template) != nil else {
+      let reason = unsafe String(cString: strerror(errno))
+      throw MigrationError(
+        .cannotCreate,
+        [Problem(path: parent, message: "no folder for a private copy can be made: \(reason)")],
+        advice: ["name a folder for temporary files in TMPDIR"])
+    }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The path of the database in the folder.
+  var databasePath: String { "\(path)/copy.db" }
+
+  deinit {
+    for suffix in ["", "-journal", "-wal", "-shm"] { unsafe unlink(databasePath + suffix) }
+    unsafe rmdir(path)
+  }
+
+  /// Where SQLite puts its own temporary files: "1. The directory set by … sqlite3_temp_directory;
+  /// 2. The SQLITE_TMPDIR environment variable; 3. The TMPDIR environment variable; 4. /var/tmp;
+  /// 5. /usr/tmp; 6. /tmp" (sqlite.org/tempfiles.html).
+  private static var parent: String {
+    for name in ["SQLITE_TMPDIR", "TMPDIR"] {
+      if let value = unsafe getenv(name), unsafe value.pointee != 0 {
+        return unsafe String(cString: value)
+      }
+    }
+    return unsafe access("/var/tmp", W_OK) == 0 ? "/var/tmp" : "/tmp"
+  }
+}

@@ -1,0 +1,84 @@
+internal import CSQLite
+
+/// What SQLite answered instead of doing what it was asked.
+package struct DatabaseError: Error, Equatable, CustomStringConvertible {
+  /// What went wrong, as far as callers act on it.
+  package enum Kind: Sendable, Equatable {
+    /// Another connection holds a lock (`SQLITE_BUSY`, `SQLITE_LOCKED`).
+    case busy
+    /// The schema refused a row (`SQLITE_CONSTRAINT`, `SQLITE_MISMATCH`).
+    case constraint
+    /// The disk is full (`SQLITE_FULL`).
+    case full
+    /// Reading or writing the file went wrong (`SQLITE_IOERR`).
+    case inputOutput
+    /// The database or its folder can't be written (`SQLITE_READONLY`, `SQLITE_PERM`).
+    case readOnly
+    /// The file can't be opened or created (`SQLITE_CANTOPEN`).
+    case cannotOpen
+    /// The file is no SQLite database (`SQLITE_NOTADB`).
+    case notADatabase
+    /// The file is a damaged database (`SQLITE_CORRUPT`).
+    case corrupt
+    /// The statement was interrupted (`SQLITE_INTERRUPT`).
+    case interrupted
+    /// The authorizer refused the statement (`SQLITE_AUTH`).
+    case unauthorized
+    /// A value too large for SQLite (`SQLITE_TOOBIG`).
+    case tooBig
+    /// Anything else: an error in the SQL, or in this program.
+    case other
+  }
+
+  /// SQLite's extended result code.
+  package let code: Int32
+  /// SQLite's own message, or this module's where the connection has none.
+  package let message: String
+  /// The statement that was compiled or run, if there was one.
+  package let sql: String?
+  /// Where in `sql` the error is, in bytes from its start, if SQLite knows.
+  package let offset: Int?
+  /// The operating system's error number behind the error, 0 if there is none.
+  package let systemError: Int32
+
+  /// An error with SQLite's code and message.
+  package init(
+    code: Int32, message: String, sql: String? = nil, offset: Int? = nil, systemError: Int32 = 0
+  ) {
+    self.code = code
+    self.message = message
+    self.sql = sql
+    self.offset = offset
+    self.systemError = systemError
+  }
+
+  /// What went wrong, from the primary result code.
+  package var kind: Kind {
+    // "The primary result code is always a part of the extended result code … the least
+    // significant 8 bits" (sqlite.org/rescode.html#extrc)
+    switch code & 0xff {
+    case SQLITE_BUSY, SQLITE_LOCKED: .busy
+    case SQLITE_CONSTRAINT, SQLITE_MISMATCH: .constraint
+    case SQLITE_FULL: .full
+    case SQLITE_IOERR: .inputOutput
+    case SQLITE_READONLY, SQLITE_PERM: .readOnly
+    case SQLITE_CANTOPEN: .cannotOpen
+    case SQLITE_NOTADB: .notADatabase
+    case SQLITE_CORRUPT: .corrupt
+    case SQLITE_INTERRUPT: .interrupted
+    case SQLITE_AUTH: .unauthorized
+    case SQLITE_TOOBIG: .tooBig
+    default: .other
+    }
+  }
+
+  /// Whether a foreign key refused the row (`SQLITE_CONSTRAINT_FOREIGNKEY`).
+  package var isForeignKeyViolation: Bool { code == bank_etl_constraint_foreignkey() }
+
+  /// SQLite's message and code, then the statement, on one line.
+  package var description: String {
+    let cause = "\(message) (SQLite error \(code))"
+    guard let sql else { return cause }
+    return "\(cause), while executing: \(sql.prefix(200))"
+  }
+}

@@ -1,0 +1,116 @@
+internal import CSQLite
+internal import Glibc
+internal import Records
+
+/// One call of an application-defined function; its arguments are there only during the call.
+@safe package struct FunctionCall: ~Copyable {
+  private let arguments: UnsafeMutablePointer<OpaquePointer?>?
+  /// How many arguments the call has.
+  package let count: Int
+
+  fileprivate init(_ arguments: UnsafeMutablePointer<OpaquePointer?>?, count: Int32) {
+    unsafe self.arguments = arguments
+    self.count = Int(count)
+  }
+
+  /// An argument as an integer, counting from 0; 0 where it is none.
+  package func integer(_ index: Int) -> Int64 { unsafe sqlite3_value_int64(argument(index)) }
+
+  @unsafe private func argument(_ index: Int) -> OpaquePointer? {
+    precondition(index < count)
+    return unsafe arguments?[index]
+  }
+
+  /// Whether an argument is the value of `cell`, stored in a column of any type.
+  func isEqual(_ index: Int, to cell: Cell, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let stored = unsafe argument(index)
+    let type = unsafe sqlite3_value_type(stored)
+    switch (cell.kind, type) {
+    case (.null, SQLITE_NULL): return true
+    case (.integer, SQLITE_INTEGER): return unsafe sqlite3_value_int64(stored) == cell.payload
+    case (.text, SQLITE_TEXT):
+      let count = unsafe sqlite3_value_bytes(stored)
+      guard count == cell.length else { return false }
+      guard count > 0, let start = bytes.baseAddress else { return true }
+      return unsafe memcmp(sqlite3_value_text(stored), start + Int(cell.payload), Int(count)) == 0
+    case (.real, SQLITE_FLOAT):
+      return unsafe sqlite3_value_double(stored) == cell.double
+    case (.integer, SQLITE_FLOAT):
+      // "A column with REAL affinity … forces integer values into floating point representation."
+      return unsafe sqlite3_value_double(stored) == Double(cell.payload)
+    case (.real, SQLITE_INTEGER):
+      // "If a floating point value that can be represented exactly as an integer is inserted into
+      // a column with NUMERIC affinity, the value is converted into an integer."
+      return unsafe Double(sqlite3_value_int64(stored)) == cell.double
+    case (.integer, SQLITE_TEXT):
+      // "A column with TEXT affinity …: If numerical data is inserted … it is converted into text"
+      return unsafe text(stored) == String(cell.payload)
+    case (.text, SQLITE_INTEGER), (.text, SQLITE_FLOAT):
+      // The column's affinity made a number of the text: compare as SQLite wrote it.
+      let range = Int(cell.payload)..<Int(cell.payload) + Int(cell.length)
+      return unsafe text(stored) == String(decoding: bytes[range], as: UTF8.self)
+    default: return false
+    }
+  }
+
+  private func text(_ value: OpaquePointer?) -> String {
+    unsafe sqlite3_value_text(value).map { unsafe String(cString: $0) } ?? ""
+  }
+}
+
+extension Cell {
+  /// The double that a cell of kind `real` holds.
+  var double: Double { Double(bitPattern: UInt64(bitPattern: payload)) }
+}
+
+extension Database {
+  /// Gives SQL a function, for statements of this program only.
+  ///
+  /// - Parameters:
+  ///   - name: the function's name; one of that name is replaced.
+  ///   - body: what it does; its result becomes 1 or 0.
+  /// - Throws: `DatabaseError` when it can't be registered.
+  package func addFunction(
+    _ name: String, _ body: @escaping (borrowing FunctionCall) -> Bool
+  ) throws(DatabaseError) {
+    let box = unsafe Unmanaged.passRetained(FunctionBody(body)).toOpaque()
+    // SQLITE_DIRECTONLY: "the function may only be invoked from top-level SQL, and cannot be used
+    // in VIEWs or TRIGGERs nor in schema structures" (sqlite.org/c3ref/c_deterministic.html)
+    let code = unsafe sqlite3_create_function_v2(
+      handle, name, -1, SQLITE_UTF8 | SQLITE_DIRECTONLY, box, callFunction, nil, nil,
+      releaseFunction)
+    guard code == SQLITE_OK else { throw error(code, sql: nil) }
+  }
+}
+
+extension Database {
+  /// Takes a function away from SQL again.
+  ///
+  /// - Parameter name: the function's name.
+  package func removeFunction(_ name: String) {
+    // "To delete an existing SQL function or aggregate, pass NULL pointers for all three function
+    // callbacks." (sqlite.org/c3ref/create_function.html)
+    unsafe sqlite3_create_function_v2(handle, name, -1, SQLITE_UTF8, nil, nil, nil, nil, nil)
+  }
+}
+
+private final class FunctionBody {
+  let body: (borrowing FunctionCall) -> Bool
+  init(_ body: @escaping (borrowing FunctionCall) -> Bool) { self.body = body }
+}
+
+private func callFunction(
+  _ context: OpaquePointer?, _ count: Int32, _ arguments: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  let box = unsafe Unmanaged<FunctionBody>.fromOpaque(
+    sqlite3_user_data(context).unsafelyUnwrapped)
+  let answer = unsafe box._withUnsafeGuaranteedRef {
+    unsafe $0.body(FunctionCall(arguments, count: count))
+  }
+  unsafe sqlite3_result_int(context, answer ? 1 : 0)
+}
+
+private func releaseFunction(_ box: UnsafeMutableRawPointer?) {
+  // "The destructor is also invoked if the call to sqlite3_create_function_v2() fails."
+  unsafe Unmanaged<FunctionBody>.fromOpaque(box.unsafelyUnwrapped).release()
+}
