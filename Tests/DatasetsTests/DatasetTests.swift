@@ -8,7 +8,8 @@ struct DatasetTests {
     {"name": "A \\"day\\"", "column": "day", "type": "date", "aliases": ["On\\n"]},
     {"name": "At", "column": "at", "type": "datetime", "dateOrder": "dmy", "pivot": 30,
       "missingValues": ["-"]},
-    {"name": "New", "column": "new", "type": "boolean", "constraints": {"required": true}}
+    {"name": "New", "column": "new", "type": "boolean", "constraints": {"required": true},
+      "trueValues": ["Y"], "falseValues": ["N", ""]}
     """
 
   @Test func `the canonical text has what decides the rows`() throws {
@@ -19,7 +20,7 @@ struct DatasetTests {
         field "No" column "no" type integer aliases missing
         field "A \"day\"" column "day" type date undeclared pivot 69 aliases "On\n" missing
         field "At" column "at" type datetime dmy pivot 30 aliases missing "-"
-        field "New" column "new" type boolean true "true" "True" "TRUE" "1" false "false" "False" "FALSE" "0" required aliases missing
+        field "New" column "new" type boolean true "Y" false "N" "" required aliases missing
         """#)
   }
 
@@ -36,7 +37,8 @@ struct DatasetTests {
   @Test func `what decides the rows changes the text`() throws {
     let variants = [
       fields, fields.replacing("integer", with: "string"), fields.replacing("dmy", with: "mdy"),
-      fields.replacing("30", with: "31"), fields.replacing("true", with: "false"),
+      fields.replacing("30", with: "31"),
+      fields.replacing("\"required\": true", with: "\"required\": false"),
       fields.replacing("[\"-\"]", with: "[\"--\"]"), fields.replacing("On", with: "Of"),
     ]
     let texts = try variants.map { try dataset($0).canonicalText }

@@ -80,20 +80,4 @@ struct DateOrderEvidenceTests {
     }
     #expect(examples.map(\.line) == [0, 1])
   }
-
-  @Test func `errors show two values, their lines, and the option`() {
-    let open = DateOrderError(
-      column: "Closing\u{A0}Date", decision: evidence(["5/6/2016", "5/12/2016"]).decision)
-    #expect(
-      open.description == #"""
-        "Closing\u{A0}Date": expected dates that show their order but found "5/6/2016" (line 2, month/day/year or day/month/year) and "5/12/2016" (line 3, month/day/year or day/month/year); set the order with --date-order mdy or --date-order dmy, or declare "dateOrder" for the field
-        """#)
-    #expect(open.line == 2)
-    let mixed = DateOrderError(
-      column: "Day", decision: evidence(["23/02/2007", "02/23/2007"]).decision)
-    #expect(
-      mixed.description == #"""
-        "Day": expected dates of one order but found "23/02/2007" (line 2, day/month/year) and "02/23/2007" (line 3, month/day/year); set the order with --date-order mdy or --date-order dmy, or declare "dateOrder" for the field
-        """#)
-  }
 }

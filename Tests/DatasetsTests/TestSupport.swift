@@ -40,8 +40,8 @@ func package(_ resources: String) throws -> DataPackage {
 /// A dataset of one keyless resource with these fields, written as JSON.
 func dataset(_ fields: String, key: String? = nil, more: String = "") throws -> Dataset {
   let primaryKey = key.map { #", "primaryKey": \#($0)"# } ?? ""
-  let text =
-    #"{"name": "things", "table": "things", "schema": {"fields": [\#(fields)]\#(primaryKey)}\#(more)}"#
+  let schema = #"{"fields": [\#(fields)]\#(primaryKey)}"#
+  let text = #"{"name": "things", "table": "things", "schema": \#(schema)\#(more)}"#
   return try package(text).datasets[0]
 }
 
