@@ -134,8 +134,7 @@ extension RecordScanner {
     while true {
       switch parser.parse(text, from: lineStart, to: attempt.line) {
       case .recordEnded:
-        lines = ahead
-        return finding(of: attempt)
+        return finding(of: attempt, ahead, &lines)
       case .strayQuote(let place):
         let found = excerpt(of: text, in: place..<max(place, attempt.line.end))
         return flaw(
@@ -147,7 +146,9 @@ extension RecordScanner {
         break
       }
       // Only the last line of a source has no line end.
-      if attempt.line.next == attempt.line.end, parser.finish() { return finding(of: attempt) }
+      if attempt.line.next == attempt.line.end, parser.finish() {
+        return finding(of: attempt, ahead, &lines)
+      }
       if attempt.lineCount == 1 { attempt.openField = parser.fieldCount + 1 }
       if let runaway = runaway(attempt, window) { return flaw(runaway, of: attempt) }
       let next = ahead.line(in: text, from: attempt.line.next, atEnd: window.isLast)
@@ -182,8 +183,10 @@ extension RecordScanner {
     return again > allowance ? .unclosed(field: attempt.openField, within: again) : nil
   }
 
-  /// Judges a record that has ended.
-  private mutating func finding(of attempt: Attempt) -> Finding {
+  /// Judges a record that has ended; where it is one, `lines` goes on behind it.
+  private mutating func finding(
+    of attempt: Attempt, _ ahead: LineScanner, _ lines: inout LineScanner
+  ) -> Finding {
     if attempt.lineCount > 1, let expectedFields, parser.fieldCount != expectedFields {
       return flaw(
         .unclosed(
@@ -194,6 +197,7 @@ extension RecordScanner {
       return flaw(
         .fieldTooLarge(bytes: parser.longestField, limit: limits.fieldBytes), of: attempt)
     }
+    lines = ahead
     return .record(
       end: attempt.line.end, next: attempt.line.next, lineCount: attempt.lineCount)
   }
