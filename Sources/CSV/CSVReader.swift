@@ -53,12 +53,14 @@ package struct CSVReader: ~Copyable {
   /// Whether the source has no text at all.
   package var isEmpty: Bool { head.bytes.isEmpty }
 
-  /// Gives the records of the head, from the first line on, at most `ReadingLimits.headBytes` of
-  /// text; where the source goes on, a last record that may be cut is left out.
+  /// Gives the records of the head, from the first line on.
+  ///
+  /// The head is at most `ReadingLimits.headBytes` of text, up to its last line end; a record that
+  /// goes on behind it is a problem here.
   ///
   /// - Parameter batch: is emptied, and gets the records.
   package func readHead(into batch: inout RecordBatch) {
-    var window = head
+    var window = head.wholeLines()
     var position = 0
     var limits = limits
     limits.batchBytes = limits.headBytes
@@ -176,3 +178,6 @@ package struct CSVReader: ~Copyable {
   /// - Throws: `InputError` when the copy can't be made.
   package mutating func spool() throws(InputError) { try input.spool() }
 }
+
+// A reader has one owner, shares nothing and is bound to no thread: it can be handed to another one.
+extension CSVReader: @unchecked Sendable {}

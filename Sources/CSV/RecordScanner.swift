@@ -14,7 +14,7 @@ struct RecordScanner: ~Copyable {
   /// The physical line that comes next, counting from 1.
   private(set) var line: Int64 = 1
   /// How many bytes were read again because a record that went on behind its line was none.
-  private var rescannedBytes: Int64 = 0
+  private(set) var rescannedBytes: Int64 = 0
 
   /// Why `scan` returns.
   enum Stop {

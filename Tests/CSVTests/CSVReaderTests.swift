@@ -44,13 +44,13 @@ struct CSVReaderTests {
     Case("a,b\nc\nd,e,f\n", [["a", "b"], ["c"], ["d", "e", "f"]]),
   ]
 
-  @Test(arguments: cases, ["\n", "\r\n", "\r"])
-  func `records are read whatever ends the lines`(row: Case, lineEnd: String) throws {
-    let text = row.text.replacing("\n", with: lineEnd)
-    let records = row.records.map { $0.map { $0.replacing("\n", with: lineEnd) } }
+  @Test(arguments: cases, LineEnd.allCases)
+  func `records are read whatever ends the lines`(row: Case, lineEnd: LineEnd) throws {
+    let text = lineEnd.apply(to: row.text)
+    let records = row.records.map { $0.map(lineEnd.apply) }
     for blockSize in blockSizes {
       for batchBytes in batchSizes {
-        for end in ["", lineEnd] {
+        for end in ["", lineEnd.rawValue] {
           let reading = Reading(blockSize: blockSize, batchBytes: batchBytes)
           let read = try reading.records(of: Array((text + end).utf8))
           #expect(read.map(\.fields) == records)

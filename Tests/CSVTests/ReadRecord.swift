@@ -36,6 +36,16 @@ extension RecordBatch {
 /// The axis of every test that reads: it must not matter where the blocks of a source are cut.
 let blockSizes = [1, 2, 3, 7, 4096, 256 << 10]
 
+/// What ends a line: the axis of tests whose texts are written with line feeds.
+enum LineEnd: String, CaseIterable {
+  case lf = "\n"
+  case crlf = "\r\n"
+  case cr = "\r"
+
+  /// The text with these line ends.
+  func apply(to text: String) -> String { text.replacing("\n", with: rawValue) }
+}
+
 /// How much a batch takes: almost nothing, one record, a few, and the default.
 let batchSizes = [1, 40, 1 << 20]
 

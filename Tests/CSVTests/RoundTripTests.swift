@@ -31,7 +31,7 @@ struct RoundTripTests {
   }
 
   static func csv(_ table: [[String]], _ delimiter: String, _ random: inout Random) -> String {
-    let lineEnd = ["\n", "\r\n", "\r"].randomElement(using: &random) ?? "\n"
+    let lineEnd = LineEnd.allCases.randomElement(using: &random)?.rawValue ?? "\n"
     let lines = table.map { row in
       row.map { field in
         // A field that is quoted without need reads the same; an only, empty field needs it.
@@ -45,7 +45,7 @@ struct RoundTripTests {
     return lines.joined(separator: lineEnd) + (Bool.random(using: &random) ? lineEnd : "")
   }
 
-  @Test(arguments: 1...150)
+  @Test(arguments: 1...100)
   func `a table reads back`(seed: Int) throws {
     var random = Random(state: UInt64(seed))
     let table = Self.table(&random)
@@ -63,7 +63,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test(arguments: 1...150)
+  @Test(arguments: 1...100)
   func `any bytes give the same records however they are cut`(seed: Int) throws {
     var random = Random(state: UInt64(seed) << 20)
     let bytes = (0..<Int.random(in: 1...400, using: &random)).flatMap { _ in
@@ -72,7 +72,6 @@ struct RoundTripTests {
     }
     var reading = Reading(fieldCount: 3)
     let expected = try reading.records(of: bytes, withRaw: true)
-    // Every byte that ends no line is in the raw text of a record, or on a line that is blank.
     for blockSize in blockSizes {
       for batchBytes in batchSizes {
         reading.blockSize = blockSize
