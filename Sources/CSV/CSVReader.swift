@@ -32,6 +32,7 @@ package struct CSVReader: ~Copyable {
     _ input: consuming TextInput, delimiter: UInt8? = nil, quote: UInt8? = 0x22,
     limits: ReadingLimits = ReadingLimits()
   ) throws(InputError) {
+    precondition(limits.recordBytes <= 1 << 30 && limits.batchBytes <= 1 << 29)
     var window = TextWindow()
     try window.fill(from: &input, unread: limits.headBytes)
     let head = window.head(limits.headBytes)

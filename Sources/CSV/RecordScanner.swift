@@ -33,8 +33,8 @@ struct RecordScanner: ~Copyable {
     case record(end: Int, next: Int, lineCount: Int)
     /// None; the line is a problem of its own.
     case flaw(RecordFlaw)
-    case needsText
-    case outOfMemory
+    /// Nothing that can be said yet.
+    case stop(Stop)
   }
 
   /// A scanner at the first line of a source.
@@ -91,17 +91,15 @@ struct RecordScanner: ~Copyable {
         line += Int64(lineCount)
       case .flaw(let flaw):
         parser.abandonRecord()
-        add(1, from: position, to: first.end, batchStart: batchStart, &batch)
+        let end = flaw.code == .tooLarge ? excerptEnd(position, first.end) : first.end
+        add(1, from: position, to: end, batchStart: batchStart, &batch)
         add(flaw, to: &batch)
         _ = window.takeUndecodable(before: first.next)
         position = first.next
         line += 1
-      case .needsText:
+      case .stop(let reason):
         parser.abandonRecord()
-        return .needsText
-      case .outOfMemory:
-        parser.abandonRecord()
-        return .outOfMemory
+        return reason
       }
     }
     return .batchIsFull
@@ -141,7 +139,7 @@ extension RecordScanner {
           .strayQuote(field: parser.fieldCount + 1, line: attempt.lineCount, followedBy: found),
           of: attempt)
       case .outOfMemory:
-        return .outOfMemory
+        return .stop(.outOfMemory)
       case .quoteOpen:
         break
       }
@@ -156,7 +154,7 @@ extension RecordScanner {
         return flaw(.unclosed(field: attempt.openField, within: limits.recordBytes), of: attempt)
       }
       guard let next else {
-        guard window.isLast else { return .needsText }
+        guard window.isLast else { return .stop(.needsText) }
         return flaw(.unclosedAtEnd(field: attempt.openField), of: attempt)
       }
       lineStart = attempt.line.next
@@ -229,10 +227,15 @@ extension RecordScanner {
     end: Int, from position: inout Int, batchStart: Int, _ batch: inout RecordBatch
   ) -> Stop {
     parser.beginRecord()
-    let kept = min(end, position + limits.excerptBytes)
+    let kept = excerptEnd(position, end)
     add(1, from: position, to: kept, batchStart: batchStart, &batch)
     add(.lineTooLarge(limit: limits.recordBytes), to: &batch)
     position = kept
     return .lineIsTooLarge
+  }
+
+  /// Where the source text that is kept of a line from `start` to `end` ends if it is too large.
+  private func excerptEnd(_ start: Int, _ end: Int) -> Int {
+    min(end, start + limits.excerptBytes)
   }
 }

@@ -24,9 +24,9 @@ struct ReadingLimitsTests {
 
   static let rows: [(text: String, first: ReadRecord)] = [
     ("\(x(20)),b\na,b\n", ReadRecord(line: 1, fields: [x(20), "b"], raw: x(20) + ",b")),
-    ("\(x(21)),b\na,b\n", bad(1, .tooLarge, x(21) + ",b")),
-    ("\"\(x(21))\",b\na,b\n", bad(1, .tooLarge, "\"\(x(21))\",b")),
-    ("\(x(49))\na,b\n", bad(1, .tooLarge, x(49))),
+    ("\(x(21)),b\na,b\n", bad(1, .tooLarge, x(10))),
+    ("\"\(x(21))\",b\na,b\n", bad(1, .tooLarge, "\"" + x(9))),
+    ("\(x(49))\na,b\n", bad(1, .tooLarge, x(10))),
     ("\(x(50))\na,b\n", bad(1, .tooLarge, x(10))),
     ("\(x(100_000))\na,b\n", bad(1, .tooLarge, x(10))),
     ("\(x(100_000))\r\na,b\n", bad(1, .tooLarge, x(10))),
