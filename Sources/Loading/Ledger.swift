@@ -18,16 +18,23 @@ package final class Ledger {
     package var dialect: String
     /// This program's version.
     package var toolVersion: String
+    /// The tables that the run may write.
+    package var tables: [String]
+    /// The source text of the file's header, as UTF-8; nil where it has none.
+    package var header: [UInt8]?
 
     /// A start with all its parts.
     package init(
-      dataset: String, source: String, declaration: String, dialect: String, toolVersion: String
+      dataset: String, source: String, declaration: String, dialect: String, toolVersion: String,
+      tables: [String], header: [UInt8]? = nil
     ) {
       self.dataset = dataset
       self.source = source
       self.declaration = declaration
       self.dialect = dialect
       self.toolVersion = toolVersion
+      self.tables = tables
+      self.header = header
     }
   }
 
@@ -53,30 +60,39 @@ package final class Ledger {
   }
 
   /// The time now, as RFC 3339 in UTC.
-  private static let now = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
+  static let now = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
 
   /// Starts a run, in the caller's transaction.
   func insert(_ start: Start) throws(DatabaseError) -> Int64 {
     try database.execute(
       """
       INSERT INTO main.etl_runs (dataset, source, declaration, dialect, tool_version,
-        status, started_at, last_seen_at)
-      VALUES (?, ?, ?, ?, ?, 'running', \(Ledger.now), \(Ledger.now))
+        header, status, started_at, last_seen_at)
+      VALUES (?, ?, ?, ?, ?, ?, 'running', \(Ledger.now), \(Ledger.now))
       """,
       [
         .text(start.dataset), .text(start.source), .text(start.declaration), .text(start.dialect),
-        .text(start.toolVersion),
+        .text(start.toolVersion), start.header.map(Ledger.textOrBytes) ?? .null,
       ])
-    return database.lastInsertRowID
+    let run = database.lastInsertRowID
+    for table in start.tables {
+      try database.execute(
+        "INSERT INTO main.etl_run_tables VALUES (?, ?)", [.integer(run), .text(table)])
+    }
+    return run
+  }
+
+  /// Source text as the ledger keeps it: bytes that are no UTF-8 stay bytes.
+  private static func textOrBytes(_ bytes: [UInt8]) -> Value {
+    String(validating: bytes, as: UTF8.self).map(Value.text) ?? .blob(bytes)
   }
 
   /// Adds a record that is not loaded.
   func insert(_ reject: Reject, run: Int64) throws(DatabaseError) {
-    let isText = String(validating: reject.raw, as: UTF8.self)
     try insertReject.run([
       .integer(run), .integer(reject.record), .integer(reject.line), .optional(reject.column),
       .text(reject.code.rawValue), .text(reject.message),
-      isText.map(Value.text) ?? .blob(reject.raw),
+      Ledger.textOrBytes(reject.raw),
     ])
   }
 
@@ -113,6 +129,36 @@ package final class Ledger {
         .text(status.rawValue), .optional(sha256), .optional(bytes), .optional(absent),
         .optional(message), .integer(run),
       ])
+    for row in try database.rows(
+      "SELECT table_name FROM main.etl_run_tables WHERE run_id = ?", [.integer(run)])
+    {
+      if let table = row[0].text { try Ledger.keepIDs(of: table, in: database) }
+    }
+  }
+
+  /// Sees to it that no id that a table has now is given to another row, when its row is gone.
+  ///
+  /// SQLite notes the largest id of an AUTOINCREMENT table in `sqlite_sequence` when a statement
+  /// ends: one that fails, and keeps its rows (OR FAIL), ends before that.
+  static func keepIDs(of table: String, in database: Database) throws(DatabaseError) {
+    let isConcerned = try database.value(
+      "SELECT sql LIKE '%AUTOINCREMENT%' FROM main.sqlite_schema WHERE type = 'table' AND name = ?",
+      [.text(table)])
+    guard isConcerned == 1 else { return }
+    // "Applications can modify the SQLITE_SEQUENCE table using ordinary UPDATE, INSERT, and DELETE
+    // statements." (sqlite.org/autoinc.html)
+    try database.execute(
+      """
+      UPDATE main.sqlite_sequence
+      SET seq = max(seq, (SELECT coalesce(max(_rowid_), 0) FROM main.\(quoted(table))))
+      WHERE name = ?
+      """, [.text(table)])
+    try database.execute(
+      """
+      INSERT INTO main.sqlite_sequence SELECT ?1, max(_rowid_) FROM main.\(quoted(table))
+      WHERE NOT EXISTS (SELECT 1 FROM main.sqlite_sequence WHERE name = ?1)
+      HAVING max(_rowid_) > 0
+      """, [.text(table)])
   }
 
   /// Marks the runs whose process ended before they did; to be called with the database locked.
@@ -132,8 +178,9 @@ package final class Ledger {
   /// - Parameters:
   ///   - sha256: the hash of the file.
   ///   - start: the dataset and the declaration it would be loaded with.
-  /// - Returns: the run, or nil when the file is new, was loaded otherwise, or a later run of the
-  ///   dataset wrote rows.
+  /// - Returns: the run, or nil when the file is new, was loaded otherwise, a later run of the
+  ///   dataset wrote rows, or an earlier one was undone meanwhile: rows that the file has too may
+  ///   have gone with it.
   /// - Throws: `DatabaseError` when the ledger can't be read.
   package func runThatLoaded(sha256: String, _ start: Start) throws(DatabaseError) -> Int64? {
     try database.value(
@@ -142,8 +189,11 @@ package final class Ledger {
       WHERE dataset = ? AND sha256 = ? AND declaration = ?
         AND status IN ('succeeded', 'succeeded_with_rejects')
         AND NOT EXISTS (SELECT 1 FROM main.etl_runs AS later
-          WHERE later.dataset = r.dataset AND later.id > r.id
+          WHERE later.dataset = r.dataset AND later.id > r.id AND later.status <> 'undone'
             AND later.inserted + later.updated > 0)
+        AND NOT EXISTS (SELECT 1 FROM main.etl_runs AS earlier
+          WHERE earlier.dataset = r.dataset AND earlier.id < r.id
+            AND earlier.undone_after >= r.id)
       ORDER BY id DESC LIMIT 1
       """, [.text(start.dataset), .text(sha256), .text(start.declaration)])?.integer
   }

@@ -90,8 +90,11 @@ extension CommandFailure {
   private init(_ error: LoadError, at database: String?) {
     switch error.kind {
     case .interrupted: self = .interrupted
-    case .unsuitableTable, .newerLedger:
+    case .unsuitableTable, .newerLedger, .olderLedger:
       self.init(.configuration, Message(error.description, at: database))
+    case .noSuchRun:
+      self.init(.noInput, Message(error.description), "'bank-etl runs' lists the runs")
+    case .pruned: self.init(.dataError, Message(error.description))
     case .unbalanced: self.init(.software, Message("a mistake in this program: \(error)"))
     }
   }

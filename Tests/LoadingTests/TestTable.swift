@@ -33,7 +33,8 @@ struct TestTable {
   }
 
   static let start = Ledger.Start(
-    dataset: "test", source: "test.csv", declaration: "1", dialect: "{}", toolVersion: "0")
+    dataset: "test", source: "test.csv", declaration: "1", dialect: "{}", toolVersion: "0",
+    tables: ["t"], header: Array("k,a,b".utf8))
 
   /// Loads a file, in batches of a size, and ends the run.
   @discardableResult

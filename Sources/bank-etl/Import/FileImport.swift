@@ -29,7 +29,8 @@ struct FileImport {
       name: match.dataset.table, columns: match.tableColumns, key: match.dataset.keyColumns)
     let start = Ledger.Start(
       dataset: match.dataset.name, source: source.path, declaration: match.dataset.canonicalText,
-      dialect: report.dialect, toolVersion: Version.number)
+      dialect: report.dialect, toolVersion: Version.number, tables: [table.name],
+      header: source.headerText)
     if !options.isForced, source.reader.input.isRegularFile {
       let digest = try SourceDigest.of(path: source.path)
       if try noteKnownFile(digest, start, &report) { return }

@@ -9,6 +9,8 @@ struct ImportSource: ~Copyable {
   let path: String
   /// How the file's columns go to the fields of its dataset.
   let match: HeaderMatch
+  /// The header as the file has it, as UTF-8 without its line end.
+  let headerText: [UInt8]
   /// The orders of dates that the file's own values showed, by the table's column.
   let dateOrders: [String: DateOrder]
   /// The reader, at the first data record.
@@ -42,6 +44,7 @@ struct ImportSource: ~Copyable {
     let dateOrders = try Self.dateOrders(match, &reader)
     self.path = path
     self.match = match
+    headerText = Array(head.raw[Int(header.rawStart)..<Int(header.rawEnd)])
     self.dateOrders = dateOrders
     self.reader = reader
   }
