@@ -28,12 +28,15 @@ struct PrivateCopy: ~Copyable {
     }
   }
 
-  /// A session on the copy, with nothing done for the case that the power fails.
+  /// Lends a session on the copy, with nothing done for the case that the power fails.
   ///
-  /// - Throws: `DatabaseError`.
-  func session() throws(DatabaseError) -> Session {
-    try Session(
-      path: folder.databasePath, access: .readWrite,
-      settings: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
+  /// - Parameter body: what is to be tried.
+  /// - Returns: what `body` returns.
+  /// - Throws: what `body` throws, or `DatabaseError`.
+  borrowing func withSession<Result>(_ body: (Session) throws -> Result) throws -> Result {
+    try body(
+      Session(
+        path: folder.databasePath, access: .readWrite,
+        settings: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF"))
   }
 }

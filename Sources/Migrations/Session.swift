@@ -7,7 +7,13 @@ internal import SQLite
 final class Session {
   /// The connection.
   private(set) var database: Database
+  /// How many rows the last script inserted, updated or deleted.
+  private(set) var writtenRows: Int64 = 0
+  /// Called before each statement of a script is run, with its text and its lines.
+  var onStatement: ((String, ClosedRange<Int>) -> Void)?
   private let renewed: (Database) throws(DatabaseError) -> Database
+  /// Whether a script has changed the connection for those after it.
+  private var needsRenewal = false
   /// The violations after the last migration, and the database's version then.
   private var knownViolations: (dataVersion: Value?, violations: ForeignKeyViolations)?
 
@@ -116,7 +122,6 @@ final class Session {
   /// Verifies and remembers a migration whose statements have run.
   private func finish(_ migration: Migration, since start: ContinuousClock.Instant) throws {
     if let verify = migration.verify { try self.verify(verify) }
-    try History.prepare(database)
     try History.insert(
       migration, durationMilliseconds: Session.milliseconds(.now - start), in: database)
   }
@@ -132,10 +137,14 @@ final class Session {
     do {
       guard script.isTransactional else {
         try run(script)
-        return try database.transaction { try bookkeeping() }
+        return try database.transaction {
+          try History.prepare(database)
+          try bookkeeping()
+        }
       }
       try database.transaction {
         let before = try violationsBefore()
+        try History.prepare(database)
         try run(script)
         try bookkeeping()
         try check(script, since: before)
@@ -151,12 +160,15 @@ final class Session {
     }
   }
 
-  private var needsRenewal = false
-
   private func run(_ script: MigrationScript) throws(MigrationError) {
+    let before = database.totalChanges
+    defer { writtenRows = database.totalChanges - before }
     var walk = ScriptWalk(script, on: database)
     defer { needsRenewal = needsRenewal || walk.hasChangedConnection }
-    try walk.run()
+    while let statement = try walk.next() {
+      if let onStatement { onStatement(walk.statementText, walk.statementLines) }
+      do throws(DatabaseError) { try statement.run() } catch { throw walk.failure(error) }
+    }
   }
 
   private func verify(_ script: MigrationScript) throws {
