@@ -60,7 +60,7 @@ let package = Package(
     tests("DatasetsTests", ["Datasets", "Records"]),
     tests("MigrationsTests", ["Migrations", "SQLite"]),
     tests("LoadingTests", ["Loading", "SQLite", "Datasets", "Records"]),
-    tests("CommandTests", ["bank-etl", "SQLite"]),
+    tests("CommandTests", ["bank-etl", "Datasets", "Loading", "SQLite"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,9 @@
 -- The FDIC's list of failed banks, one row a certificate.
+--
+-- AUTOINCREMENT: the account of changes names rows by id, so that no id may be used again.
+-- run_id and source_line: which import wrote the row last, and from which line of its file.
 CREATE TABLE failed_banks (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL,
   city TEXT,
   state TEXT,

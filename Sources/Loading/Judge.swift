@@ -6,6 +6,7 @@ internal import SQLite
 /// SQL asks it through two functions: `etl_judge`, once for each record that conflicts with a
 /// stored row, and `etl_sift`, before that, to leave out the records that change nothing.
 final class Judge {
+  private let database: Database
   private let batchTable: BatchTable
   private let run: Int64
   /// The stored rows that this file repeated without changing them.
@@ -40,11 +41,16 @@ final class Judge {
 
   /// Registers the functions with the database.
   init(_ database: Database, _ batchTable: BatchTable, run: Int64) throws(DatabaseError) {
+    self.database = database
     self.batchTable = batchTable
     self.run = run
     try database.addFunction("etl_same") { [unowned self] call in isSame(call) }
     try database.addFunction("etl_judge") { [unowned self] call in judge(call) }
     try database.addFunction("etl_sift") { [unowned self] call in sift(call) }
+  }
+
+  deinit {
+    for name in ["etl_same", "etl_judge", "etl_sift"] { database.removeFunction(name) }
   }
 
   /// Starts a batch.

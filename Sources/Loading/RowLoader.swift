@@ -20,17 +20,18 @@ final class RowLoader {
     batchTable = try BatchTable(database, columnCount: table.columns.count)
     judge = try Judge(database, batchTable, run: run)
     try database.execute(table.imageTrigger)
-    insert = try Statement(database, table.insertStatement, isReused: true)
+    tableHasTriggers =
+      try database.value(
+        "SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
+        [.text(table.name)]) != nil
+    insert = try Statement(
+      database, table.insertStatement(keepsRows: !tableHasTriggers), isReused: true)
     insert.bind(.integer(run), at: 1)
     // Into an empty table every record is new: looking each up first would double the cost.
     let isEmpty = try database.value("SELECT 1 FROM main.\(quoted(table.name)) LIMIT 1") == nil
     sift =
       table.key.isEmpty || isEmpty
       ? nil : try Statement(database, table.siftStatement, isReused: true)
-    tableHasTriggers =
-      try database.value(
-        "SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
-        [.text(table.name)]) != nil
   }
 
   deinit {
@@ -144,7 +145,7 @@ final class RowLoader {
   /// Loads rows one by one, where SQLite does not say which of them it refused.
   ///
   /// A foreign key is checked at the statement's end; where the table has triggers, SQLite reads
-  /// all rows before it inserts the first.
+  /// all rows before it inserts the first. In both cases the failed statement was undone.
   private func loadSingly(
     _ part: Range<Int>, _ cause: DatabaseError, _ outcome: inout Outcome
   ) throws(DatabaseError) {

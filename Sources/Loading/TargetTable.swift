@@ -47,16 +47,17 @@ package struct TargetTable: Sendable, Equatable {
 
   /// The statement that loads a batch; parameter 1 is the run.
   ///
-  /// OR FAIL: "when an applicable constraint violation occurs, … does not back out prior changes of
-  /// the SQL statement that failed nor does it continue" (sqlite.org/lang_conflict.html), so that
-  /// the rows before a bad one stay. The WHERE is there because "the parser might not be able to
-  /// tell if the "ON" keyword is introducing the UPSERT or if it is the ON clause of a join"
-  /// (sqlite.org/lang_upsert.html).
-  var insertStatement: String {
+  /// The WHERE is there because "the parser might not be able to tell if the "ON" keyword is
+  /// introducing the UPSERT or if it is the ON clause of a join" (sqlite.org/lang_upsert.html).
+  ///
+  /// - Parameter keepsRows: whether the rows before a refused one stay: OR FAIL "does not back out
+  ///   prior changes of the SQL statement that failed" (sqlite.org/lang_conflict.html).
+  /// - Returns: the SQL.
+  func insertStatement(keepsRows: Bool) -> String {
     let names = (columns + ["run_id", "source_line"]).map(quoted)
     let cells = columns.indices.map { "c\($0)" }
     let insert = """
-      INSERT OR FAIL INTO main.\(quoted(name)) AS o (\(names.joined(separator: ", ")))
+      INSERT OR \(keepsRows ? "FAIL" : "ABORT") INTO main.\(quoted(name)) AS o (\(names.joined(separator: ", ")))
       SELECT \((cells + ["?1", "line"]).joined(separator: ", ")) FROM temp.etl_batch WHERE true
       """
     guard !key.isEmpty else { return insert }
@@ -98,7 +99,7 @@ package struct TargetTable: Sendable, Equatable {
   var imageTrigger: String {
     let images = (columns + ["run_id", "source_line"]).map { column in
       """
-        INSERT INTO main.etl_changes (table_name, row_id, run_id, column_name, kind, old, new)
+        INSERT INTO etl_changes (table_name, row_id, run_id, column_name, kind, old, new)
         SELECT \(literal(name)), old._rowid_, new.run_id, \(literal(column)), 'update',
           old.\(quoted(column)), new.\(quoted(column))
         WHERE old.\(quoted(column)) IS NOT new.\(quoted(column));

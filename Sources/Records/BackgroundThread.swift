@@ -30,7 +30,8 @@ internal import Glibc
   }
 
   deinit {
-    if !isJoined { _ = pthread_join(thread, nil) }
+    // Not waited for: it may be waiting for input that never comes. What it uses it owns.
+    if !isJoined { pthread_detach(thread) }
   }
 
   /// Waits until the thread has done its work; to be called once.

@@ -27,7 +27,11 @@ internal import Glibc
     unsafe changed.initialize(to: pthread_cond_t())
     // "pthread_mutex_init always returns 0", and so does pthread_cond_init (their man pages).
     unsafe pthread_mutex_init(mutex, nil)
-    unsafe pthread_cond_init(changed, nil)
+    var attributes = pthread_condattr_t()
+    unsafe pthread_condattr_init(&attributes)
+    unsafe pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    unsafe pthread_cond_init(changed, &attributes)
+    unsafe pthread_condattr_destroy(&attributes)
   }
 
   deinit {
@@ -57,11 +61,12 @@ internal import Glibc
 
   /// Takes the oldest element out, once there is one.
   ///
-  /// - Returns: nil when the queue is closed and empty.
-  package func take() -> Element? {
+  /// - Parameter isCancelled: asked every tenth of a second whether to stop waiting.
+  /// - Returns: nil when the queue is closed and empty, or the waiting was cancelled.
+  package func take(unless isCancelled: () -> Bool = { false }) -> Element? {
     lock()
     defer { unlock() }
-    while count == 0 && !isClosed { wait() }
+    while count == 0 && !isClosed && !isCancelled() { waitATenth() }
     guard count > 0 else { return nil }
     let element = takeFirst()
     unsafe pthread_cond_broadcast(changed)
@@ -86,4 +91,19 @@ internal import Glibc
   private func lock() { unsafe pthread_mutex_lock(mutex) }
   private func unlock() { unsafe pthread_mutex_unlock(mutex) }
   private func wait() { unsafe pthread_cond_wait(changed, mutex) }
+
+  /// Waits for a change, for a tenth of a second at most.
+  ///
+  /// A signal does not end a wait: "These functions shall not return an error code of [EINTR]."
+  /// (pthread_cond_timedwait(3p))
+  private func waitATenth() {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    time.tv_nsec += 100_000_000
+    if time.tv_nsec >= 1_000_000_000 {
+      time.tv_sec += 1
+      time.tv_nsec -= 1_000_000_000
+    }
+    unsafe pthread_cond_timedwait(changed, mutex, &time)
+  }
 }

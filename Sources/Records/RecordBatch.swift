@@ -24,8 +24,8 @@ package struct RecordBatch: ~Copyable, Sendable {
   /// The bytes of the source, before decoding, that had been read when this batch was complete.
   package var consumedBytes: Int64 = 0
 
-  /// The SHA-256 of those bytes, in lower-case hexadecimal digits.
-  package var consumedDigest = ""
+  /// The SHA-256 of those bytes; empty where the reader has none.
+  package var consumedSHA256: [UInt8] = []
 
   /// An empty batch.
   package init() {}
@@ -38,7 +38,7 @@ package struct RecordBatch: ~Copyable, Sendable {
     raw.removeAll(keepingCapacity: true)
     problems.removeAll(keepingCapacity: true)
     consumedBytes = 0
-    consumedDigest = ""
+    consumedSHA256 = []
   }
 
   /// The bytes of a field in `bytes`.

@@ -83,6 +83,17 @@ extension Database {
   }
 }
 
+extension Database {
+  /// Takes a function away from SQL again.
+  ///
+  /// - Parameter name: the function's name.
+  package func removeFunction(_ name: String) {
+    // "To delete an existing SQL function or aggregate, pass NULL pointers for all three function
+    // callbacks." (sqlite.org/c3ref/create_function.html)
+    unsafe sqlite3_create_function_v2(handle, name, -1, SQLITE_UTF8, nil, nil, nil, nil, nil)
+  }
+}
+
 private final class FunctionBody {
   let body: (borrowing FunctionCall) -> Bool
   init(_ body: @escaping (borrowing FunctionCall) -> Bool) { self.body = body }

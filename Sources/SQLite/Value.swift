@@ -28,10 +28,9 @@ package enum Value: Sendable, Equatable {
   package static func optional(_ integer: Int64?) -> Value { integer.map(Value.integer) ?? .null }
 }
 
-extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByNilLiteral {
+extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   package init(stringLiteral value: String) { self = .text(value) }
   package init(integerLiteral value: Int64) { self = .integer(value) }
-  package init(nilLiteral: ()) { self = .null }
 }
 
 /// A name as an SQL identifier: in double quotes, with those inside doubled.

@@ -1,0 +1,71 @@
+# The two commands of the README are `make import` and `make test`; CONTRIBUTING.md has the rest.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+# What Debian calls the C libraries (with their headers) and programs that the build and the tests need.
+PACKAGES := libsqlite3-dev libcsv-dev libssl-dev pkg-config sqlite3
+
+BUILD := swift build --configuration release --static-swift-stdlib --product bank-etl
+PROGRAM := .build/release/bank-etl
+VERSION := $(shell sed -n 's/.*static let number = "\(.*\)".*/\1/p' Sources/bank-etl/Version.swift)
+
+.DEFAULT_GOAL := build
+.PHONY: build import test lint install uninstall bench clean setup version
+
+build: setup
+	$(BUILD)
+
+import: build
+	$(PROGRAM) import data/banklist.csv --db bank.db
+	@echo
+	$(PROGRAM) list failed-banks --limit 5 --db bank.db
+
+# The tests run the program as a process: it is built beside them.
+test: setup
+	swift test --disable-xctest
+
+lint:
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins
+
+install: build
+	install -d '$(DESTDIR)$(PREFIX)/bin'
+	install -m 755 $(PROGRAM) '$(DESTDIR)$(PREFIX)/bin/bank-etl'
+
+uninstall:
+	rm -f '$(DESTDIR)$(PREFIX)/bin/bank-etl'
+
+bench: build
+	Benchmarks/run $(PROGRAM)
+
+clean:
+	swift package clean
+
+version:
+	@echo $(VERSION)
+
+# Installs what is missing, and only that; there is nothing to do on a machine that has it all.
+setup:
+	@command -v swift >/dev/null || { \
+	  echo 'make: no Swift toolchain: install Swift 6.3 or later (https://swift.org/install),' \
+	    'and see that swift is on the PATH' >&2; exit 1; }
+	@command -v dpkg-query >/dev/null || { \
+	  echo 'make: no dpkg-query: this needs Debian, or a system like it' >&2; exit 1; }
+	@missing=''; \
+	for package in $(PACKAGES); do \
+	  dpkg-query -W -f '$${db:Status-Status}\n' $$package 2>/dev/null | grep -qx installed \
+	    || missing="$$missing $$package"; \
+	done; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	echo "make: installing$$missing"; \
+	command -v apt-get >/dev/null || { \
+	  echo "make: no apt-get: install$$missing, then try again" >&2; exit 1; }; \
+	as_root=''; \
+	if [ "$$(id -u)" != 0 ]; then \
+	  command -v sudo >/dev/null || { \
+	    echo "make: neither root nor sudo: have root run 'apt-get install$$missing'" >&2; exit 1; }; \
+	  as_root='sudo'; \
+	fi; \
+	$$as_root apt-get update -q && \
+	$$as_root env DEBIAN_FRONTEND=noninteractive \
+	  apt-get install -q -y --no-install-recommends $$missing

@@ -1,0 +1,181 @@
+package import Input
+package import Records
+
+/// Reads the records of a delimited text, batch by batch, in memory that does not depend on its
+/// size.
+///
+/// First the head: `readHead(into:)` gives the first records, among which the caller finds the
+/// header. After `beginRecords(afterLine:fieldCount:)`, `read(into:)` gives the records behind it.
+package struct CSVReader: ~Copyable, @unchecked Sendable {
+  // @unchecked: it is the only owner of the file, the decoder and the parser behind it, so that one
+  // thread at a time can use them: the one that has the reader.
+
+  /// The source.
+  package private(set) var input: TextInput
+  /// How the source is written, and the evidence for it.
+  package let detection: DialectDetection
+
+  private let limits: ReadingLimits
+  private let head: TextWindow
+  private var window: TextWindow
+  private var scanner: RecordScanner
+  private var firstLine: Int64 = 1
+  private var expectedFields: Int?
+  private var linesToSkip: Int64 = 0
+
+  /// Reads the head of a source and finds its dialect.
+  ///
+  /// - Parameters:
+  ///   - input: the source, of which nothing has been read.
+  ///   - delimiter: the byte between fields; nil to find it.
+  ///   - quote: the byte around fields that hold delimiters; nil where there is none.
+  ///   - limits: how much is taken at most.
+  /// - Throws: `InputError` when reading fails.
+  package init(
+    _ input: consuming TextInput, delimiter: UInt8? = nil, quote: UInt8? = 0x22,
+    limits: ReadingLimits = ReadingLimits()
+  ) throws(InputError) {
+    var window = TextWindow()
+    try window.fill(from: &input, unread: limits.headBytes)
+    let head = window.head(limits.headBytes)
+    let detection = DialectDetection(
+      head: head, delimiter: delimiter, quote: quote, limits: limits)
+    self.input = input
+    self.window = window
+    self.head = head
+    self.detection = detection
+    self.limits = limits
+    expectedFields = detection.fieldCount
+    scanner = RecordScanner(
+      dialect: detection.dialect, expectedFields: detection.fieldCount, limits: limits)
+  }
+
+  /// How the source is written.
+  package var dialect: Dialect { detection.dialect }
+
+  /// Whether the source has no text at all.
+  package var isEmpty: Bool { head.bytes.isEmpty }
+
+  /// Gives the records of the head, from the first line on, at most `ReadingLimits.headBytes` of
+  /// text; where the source goes on, a last record that may be cut is left out.
+  ///
+  /// - Parameter batch: is emptied, and gets the records.
+  package func readHead(into batch: inout RecordBatch) {
+    var window = head
+    var position = 0
+    var limits = limits
+    limits.batchBytes = limits.headBytes
+    limits.rescannedBytes = Int64(limits.headBytes)
+    var scanner = RecordScanner(
+      dialect: dialect, expectedFields: detection.fieldCount, limits: limits)
+    batch.removeAll()
+    _ = scanner.scan(&window, from: &position, batchStart: 0, into: &batch)
+    batch.raw.append(contentsOf: window.bytes[..<position])
+  }
+
+  /// Says where the records start and how many fields they should have.
+  ///
+  /// Called before the first `read(into:)`; without it, all lines are records, and most of those in
+  /// the head tell how many fields a record has.
+  ///
+  /// - Parameters:
+  ///   - line: the last line of the header, counting from 1; 0 where there is none.
+  ///   - fieldCount: how many fields the header has. A record of another length is passed on as it
+  ///     is, but not one that quotes have made go on behind its line: its first line is a problem.
+  package mutating func beginRecords(afterLine line: Int64, fieldCount: Int) {
+    linesToSkip = line
+    expectedFields = fieldCount
+    firstLine = line + 1
+    scanner.restart(expectedFields: fieldCount)
+  }
+
+  /// Gives the next records.
+  ///
+  /// The records and their places do not depend on the size of the blocks that the input is read
+  /// in. A line that holds nothing is no record, and counted as a line.
+  ///
+  /// - Parameter batch: is emptied, and gets the records.
+  /// - Returns: false at the end of the source, when there is no record left.
+  /// - Throws: `InputError` when reading fails or memory is short.
+  /// - Complexity: O(*n*) in the bytes of the source, over all calls.
+  package mutating func read(into batch: inout RecordBatch) throws(InputError) -> Bool {
+    if batch.raw.capacity > Self.keptBatches * limits.batchBytes { batch = RecordBatch() }
+    batch.removeAll()
+    try skipLines()
+    repeat {
+      window.compact(keeping: Self.keptBatches * limits.batchBytes)
+      try window.fill(from: &input, unread: limits.batchBytes)
+      try fill(&batch)
+    } while batch.records.isEmpty && !(window.isLast && window.unreadCount == 0)
+    let digest = try input.digest()
+    batch.consumedBytes = digest.byteCount
+    batch.consumedSHA256 = digest.sha256
+    return !batch.records.isEmpty
+  }
+
+  /// A buffer that has grown beyond this many batches for one large record is given back.
+  private static let keptBatches = 8
+
+  /// Reads records from where the window is until the batch is full or the source ends.
+  private mutating func fill(_ batch: inout RecordBatch) throws(InputError) {
+    let start = window.start
+    var position = start
+    scanning: while true {
+      switch scanner.scan(&window, from: &position, batchStart: start, into: &batch) {
+      case .needsText:
+        // As much again as there is of the record that is cut, so that reading it from its start
+        // again costs at most as much as reading it once.
+        let cut = window.bytes.count - position
+        try window.fill(from: &input, unread: window.unreadCount + max(cut, 1))
+      case .lineIsTooLarge:
+        linesToSkip = 1
+        break scanning
+      case .batchIsFull, .sourceEnded:
+        break scanning
+      case .outOfMemory:
+        throw InputError(path: input.path, kind: .outOfMemory)
+      }
+    }
+    if !batch.records.isEmpty { batch.raw.append(contentsOf: window.bytes[start..<position]) }
+    window.advance(to: position)
+  }
+
+  /// Drops lines, however long they are, without keeping them.
+  private mutating func skipLines() throws(InputError) {
+    var lines = LineScanner()
+    while linesToSkip > 0 {
+      if let line = lines.line(in: window.bytes, from: window.start, atEnd: window.isLast) {
+        _ = window.takeUndecodable(before: line.next)
+        window.advance(to: line.next)
+        scanner.countLine()
+        linesToSkip -= 1
+      } else if window.isLast {
+        linesToSkip = 0
+      } else {
+        // A carriage return at the end is kept: a line feed may follow.
+        let isCut = window.bytes.last == 0x0D
+        window.advance(to: max(window.start, window.bytes.count - (isCut ? 1 : 0)))
+        window.compact(keeping: Self.keptBatches * limits.batchBytes)
+        try window.fill(from: &input, unread: window.unreadCount + 1)
+        lines = LineScanner()
+      }
+    }
+  }
+
+  /// Starts again behind the header.
+  ///
+  /// - Precondition: the input is a regular file or was spooled.
+  /// - Throws: `InputError` when the file can't be read again.
+  package mutating func rewind() throws(InputError) {
+    try input.rewind()
+    window = TextWindow()
+    linesToSkip = firstLine - 1
+    scanner.restart(expectedFields: expectedFields)
+  }
+
+  /// Makes `rewind()` possible for a pipe, by a temporary copy without a name.
+  ///
+  /// - Precondition: only the head has been read.
+  /// - Throws: `InputError` when the copy can't be made.
+  package mutating func spool() throws(InputError) { try input.spool() }
+}

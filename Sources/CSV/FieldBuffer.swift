@@ -1,0 +1,98 @@
+/// The fields that the callbacks of libcsv wrote down, until they are moved to a batch.
+///
+/// Memory of its own instead of two arrays: a callback runs for every field of a source, and here it
+/// costs a comparison and a copy.
+@unsafe
+struct FieldBuffer {
+  private var bytes: UnsafeMutablePointer<UInt8>
+  private var byteCapacity = 64 << 10
+  private(set) var byteCount = 0
+
+  private var ends: UnsafeMutablePointer<Int32>
+  private var endCapacity = 4 << 10
+  private(set) var endCount = 0
+
+  /// Where the record that is being read starts.
+  private(set) var recordStart = (byte: 0, end: 0)
+  /// Whether the end of the record has been reported.
+  var recordHasEnded = false
+  /// How many bytes the longest field of the record has.
+  private(set) var longestField = 0
+
+  init() {
+    unsafe bytes = .allocate(capacity: byteCapacity)
+    unsafe ends = .allocate(capacity: endCapacity)
+  }
+
+  /// Gives the memory back; the buffer can't be used afterwards.
+  func free() {
+    unsafe bytes.deallocate()
+    unsafe ends.deallocate()
+  }
+
+  /// How many fields of the record are complete.
+  var fieldCount: Int { unsafe endCount - recordStart.end }
+
+  /// How many bytes the complete fields of the record have.
+  var recordBytes: Int { unsafe byteCount - recordStart.byte }
+
+  /// Starts a record behind the fields that are there.
+  mutating func beginRecord() {
+    unsafe recordStart = unsafe (byteCount, endCount)
+    unsafe recordHasEnded = false
+    unsafe longestField = 0
+  }
+
+  /// Forgets the fields of the record.
+  mutating func abandonRecord() {
+    unsafe byteCount = unsafe recordStart.byte
+    unsafe endCount = unsafe recordStart.end
+    unsafe beginRecord()
+  }
+
+  /// Writes down one field.
+  mutating func append(_ field: UnsafeRawPointer?, count: Int) {
+    if unsafe byteCount + count > byteCapacity { unsafe growBytes(by: count) }
+    if unsafe endCount == endCapacity { unsafe growEnds() }
+    if let field = unsafe field {
+      unsafe UnsafeMutableRawPointer(bytes + byteCount).copyMemory(from: field, byteCount: count)
+    }
+    unsafe byteCount += count
+    unsafe ends[endCount] = unsafe Int32(byteCount)
+    unsafe endCount += 1
+    if unsafe count > longestField { unsafe longestField = count }
+  }
+
+  /// Moves all fields to the end of two arrays, and keeps the memory.
+  mutating func move(to bytes: inout [UInt8], ends: inout [Int32]) {
+    let base = Int32(bytes.count)
+    let source = unsafe UnsafeBufferPointer(start: self.bytes, count: byteCount)
+    unsafe bytes.append(contentsOf: source)
+    let ownEnds = unsafe self.ends
+    let count = unsafe endCount
+    ends.append(addingCapacity: count) { (output: inout OutputSpan<Int32>) in
+      for index in 0..<count { output.append(base + (unsafe ownEnds[index])) }
+    }
+    unsafe byteCount = 0
+    unsafe endCount = 0
+    unsafe beginRecord()
+  }
+
+  private mutating func growBytes(by count: Int) {
+    let capacity = unsafe max(byteCapacity * 2, byteCount + count)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    unsafe larger.update(from: bytes, count: byteCount)
+    unsafe bytes.deallocate()
+    unsafe bytes = unsafe larger
+    unsafe byteCapacity = capacity
+  }
+
+  private mutating func growEnds() {
+    let capacity = unsafe endCapacity * 2
+    let larger = UnsafeMutablePointer<Int32>.allocate(capacity: capacity)
+    unsafe larger.update(from: ends, count: endCount)
+    unsafe ends.deallocate()
+    unsafe ends = unsafe larger
+    unsafe endCapacity = capacity
+  }
+}

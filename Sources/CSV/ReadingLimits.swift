@@ -1,0 +1,27 @@
+/// How much the reader takes at most, so that no source can fill the memory.
+package struct ReadingLimits: Sendable {
+  /// The most bytes a field may have: 16 MiB.
+  package var fieldBytes = 16 << 20
+
+  /// The most bytes a record may have, its line ends included: 64 MiB.
+  package var recordBytes = 64 << 20
+
+  /// A batch is complete when its records have at least this many bytes of source text: 1 MiB.
+  package var batchBytes = 1 << 20
+
+  /// A batch is complete when it has this many records.
+  package var batchRecords = 1 << 14
+
+  /// How many bytes of text are looked at to find the dialect and the header: 256 KiB.
+  package var headBytes = 256 << 10
+
+  /// How many bytes are kept of the source text of a record that is too large: 64 KiB.
+  package var excerptBytes = 64 << 10
+
+  /// How many bytes may be read twice, beside eight times those read before, because a quote that
+  /// was opened was not closed: 256 MiB.
+  package var rescannedBytes: Int64 = 256 << 20
+
+  /// The default limits.
+  package init() {}
+}

@@ -1,0 +1,15 @@
+/// The texts that mean something in one column, and what the column is called.
+struct ColumnVocabulary: Sendable {
+  /// The column's label, as the file has it.
+  let label: String
+  /// The texts that stand for no value, besides the empty one.
+  let missingValues: [[UInt8]]
+  /// The texts for true and false.
+  let words: BooleanWords
+
+  init(_ column: HeaderMatch.Column) {
+    label = column.label
+    missingValues = column.field.missingValues.filter { !$0.isEmpty }.map { Array($0.utf8) }
+    words = if case .boolean(let words) = column.field.type { words } else { .standard }
+  }
+}

@@ -1,0 +1,117 @@
+/// A kind of file, and the table it fills.
+package struct Dataset: Sendable, Hashable {
+  /// How users name it: `failed-banks`.
+  package let name: String
+  /// What people are shown instead of the name.
+  package let title: String
+  /// The sample file, relative to the declaration file; nil where there is none.
+  package let path: String?
+  /// The table that the records become rows of.
+  package let table: String
+  /// The columns of the file, in the order of the declaration.
+  package internal(set) var fields: [Field]
+  /// Which of `fields` are the key, in the order of the key; empty where there is none.
+  package let key: [Int]
+  /// What is done with records whose key the table has already, and with rows the file lacks.
+  package let policy: Policy
+  /// What a file must keep within to be loaded.
+  package let guards: Guards
+
+  /// How records become rows.
+  package enum Policy: String, Sendable, Hashable, CaseIterable {
+    /// A record with a key that the table has updates that row.
+    case upsert
+    /// Each record becomes a new row.
+    case append
+    /// The table becomes the file: rows that the file lacks are deleted.
+    case replace
+  }
+
+  /// The table's columns of the key, in the order of the key.
+  package var keyColumns: [String] { key.map { fields[$0].column } }
+}
+
+extension Dataset {
+  /// This dataset with another order of day, month and year in its dates.
+  ///
+  /// - Parameters:
+  ///   - order: the order that a user asked for.
+  ///   - column: the table's column it is for; nil for each field of dates.
+  /// - Returns: the dataset; nil where it has no field of dates with that column.
+  package func settingDateOrder(_ order: DateOrder, ofColumn column: String? = nil) -> Dataset? {
+    var dataset = self
+    var isFound = false
+    for (index, field) in fields.enumerated() where column == nil || column == field.column {
+      guard let type = field.type.settingDateOrder(order) else { continue }
+      dataset.fields[index].type = type
+      isFound = true
+    }
+    return isFound ? dataset : nil
+  }
+
+  /// Everything of the declaration that decides which rows a file becomes, as text.
+  ///
+  /// Equal text means that loading a file again would find nothing to do: the ledger keeps it with
+  /// each run. Titles, the sample and the guards are left out, defaults are written out. One line a
+  /// field; every text is in quotes.
+  package var canonicalText: String {
+    var lines = ["dataset \(quoted(name)) table \(quoted(table)) policy \(policy.rawValue)"]
+    lines.append("key" + list(keyColumns))
+    for field in fields {
+      var line = "field \(quoted(field.name)) column \(quoted(field.column))"
+      line += " type \(describe(field.type))"
+      if field.isRequired { line += " required" }
+      line += " aliases" + list(field.aliases) + " missing" + list(field.missingValues)
+      lines.append(line)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func describe(_ type: FieldType) -> String {
+    switch type {
+    case .string: "string"
+    case .integer: "integer"
+    case .number: "number"
+    case .boolean(let words):
+      "boolean true" + list(words.trueValues) + " false" + list(words.falseValues)
+    case .date(let rules): "date \(describe(rules))"
+    case .datetime(let rules): "datetime \(describe(rules))"
+    }
+  }
+
+  private func describe(_ rules: DateRules) -> String {
+    "\(rules.order?.rawValue ?? "undeclared") pivot \(rules.pivot)"
+  }
+
+  private func list(_ texts: [String]) -> String {
+    texts.map { " " + quoted($0) }.joined()
+  }
+
+  /// The text in quotes, whole, with quotes, backslashes and line ends escaped.
+  private func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\", "\n", "\r": quoted += scalar.escaped(asASCII: true)
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
+
+extension FieldType {
+  /// The type with another order; nil where it is no type of dates.
+  func settingDateOrder(_ order: DateOrder) -> FieldType? {
+    switch self {
+    case .date(var rules):
+      rules.order = order
+      return .date(rules)
+    case .datetime(var rules):
+      rules.order = order
+      return .datetime(rules)
+    default:
+      return nil
+    }
+  }
+}

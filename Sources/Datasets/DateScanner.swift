@@ -1,0 +1,108 @@
+/// A place in the text of a date, which the parts of the date are read from one by one.
+///
+/// The text is handed to each function, because a struct can't keep a span.
+struct DateScanner {
+  /// What lies between two parts of a date.
+  enum Separator {
+    case none
+    case space
+    case dash
+    case slash
+    case dot
+    case comma
+  }
+
+  /// Digits and what they say.
+  struct Number {
+    var value: Int
+    var digits: Int
+  }
+
+  /// Eight digits are the longest number in a date: 20130305.
+  private static let digitLimit = 8
+
+  private(set) var position: Int
+  private let end: Int
+
+  init(_ range: Range<Int>) {
+    position = range.lowerBound
+    end = range.upperBound
+  }
+
+  var isAtEnd: Bool { position == end }
+
+  /// Reads digits; nil where there are none, or more than a date can have.
+  mutating func number(in text: Span<UInt8>) -> Number? {
+    let start = position
+    var value = 0
+    while position < end, case let digit = text[position] &- 0x30, digit < 10 {
+      guard position - start < Self.digitLimit else { return nil }
+      value = value * 10 + Int(digit)
+      position += 1
+    }
+    return position == start ? nil : Number(value: value, digits: position - start)
+  }
+
+  /// Reads one digit; nil where there is none.
+  mutating func digit(in text: Span<UInt8>) -> UInt8? {
+    guard position < end, case let digit = text[position] &- 0x30, digit < 10 else { return nil }
+    position += 1
+    return digit
+  }
+
+  /// Reads ASCII letters; an empty range where there are none.
+  mutating func word(in text: Span<UInt8>) -> Range<Int> {
+    let start = position
+    while position < end, case let letter = text[position] | 0x20, letter >= 0x61, letter <= 0x7A {
+      position += 1
+    }
+    return start..<position
+  }
+
+  /// Whether the next byte is `byte`.
+  func isNext(_ byte: UInt8, in text: Span<UInt8>) -> Bool {
+    position < end && text[position] == byte
+  }
+
+  /// Reads one byte, if it is `byte`.
+  mutating func skip(_ byte: UInt8, in text: Span<UInt8>) -> Bool {
+    guard position < end, text[position] == byte else { return false }
+    position += 1
+    return true
+  }
+
+  /// Reads one letter in either case, if it is `letter`, which is in lower case.
+  mutating func skip(letter: UInt8, in text: Span<UInt8>) -> Bool {
+    guard position < end, text[position] | 0x20 == letter else { return false }
+    position += 1
+    return true
+  }
+
+  /// Reads a mark between two parts, with the spaces around it, or spaces alone.
+  mutating func separator(in text: Span<UInt8>) -> Separator {
+    let hadSpace = skipSpace(in: text)
+    guard position < end else { return hadSpace ? .space : .none }
+    let mark: Separator
+    switch text[position] {
+    case UInt8(ascii: "-"): mark = .dash
+    case UInt8(ascii: "/"): mark = .slash
+    case UInt8(ascii: "."): mark = .dot
+    case UInt8(ascii: ","): mark = .comma
+    default: return hadSpace ? .space : .none
+    }
+    position += 1
+    _ = skipSpace(in: text)
+    return mark
+  }
+
+  /// Reads white space, no-break spaces included, and says whether there was any.
+  mutating func skipSpace(in text: Span<UInt8>) -> Bool {
+    let start = position
+    while position < end {
+      let length = text.spaceLength(at: position, before: end)
+      guard length > 0 else { break }
+      position += length
+    }
+    return position > start
+  }
+}

@@ -1,0 +1,40 @@
+/// Reads the dates with a time of day of one column.
+package struct DatetimeParser: Sendable, BitwiseCopyable {
+  /// What decides where the text leaves it open.
+  package var rules: DateRules { dates.rules }
+
+  private let dates: DateParser
+
+  /// A parser for a column with these rules.
+  package init(rules: DateRules) {
+    dates = DateParser(rules: rules)
+  }
+
+  /// Appends the moment that the text at `range` means, as ISO-8601 has it, to `output`.
+  ///
+  /// A date alone is midnight. A moment marked as UTC keeps its `Z`; one with decimals of a second,
+  /// or in another zone, isn't understood.
+  ///
+  /// - Parameters:
+  ///   - range: the indices of the text, without white space around it.
+  ///   - text: the bytes that the text is part of.
+  ///   - output: what `2009-01-02T06:17:00` is appended to.
+  /// - Returns: whether the text is a moment; if not, `output` is as it was.
+  package func append(
+    _ range: Range<Int>, in text: Span<UInt8>, to output: inout [UInt8]
+  ) -> Bool {
+    guard let parts = DateText(range, in: text), let date = dates.date(parts) else { return false }
+    let time = parts.time ?? .midnight
+    guard !time.hasFraction else { return false }
+    date.append(to: &output)
+    var mark = UInt8(ascii: "T")
+    for number in [time.hour, time.minute, time.second] {
+      output.append(mark)
+      output.append(UInt8(truncatingIfNeeded: 0x30 + number / 10))
+      output.append(UInt8(truncatingIfNeeded: 0x30 + number % 10))
+      mark = UInt8(ascii: ":")
+    }
+    if time.isUTC { output.append(UInt8(ascii: "Z")) }
+    return true
+  }
+}

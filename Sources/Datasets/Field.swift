@@ -1,0 +1,41 @@
+/// A column of a file, and where its values go.
+package struct Field: Sendable, Hashable {
+  /// The label in the file's header.
+  package let name: String
+  /// What people are shown instead of the label.
+  package let title: String
+  /// The column of the table.
+  package let column: String
+  /// The labels that files of other years or makers have instead of `name`.
+  package let aliases: [String]
+  /// What the values are.
+  package internal(set) var type: FieldType
+  /// Whether a record without a value here is a reject.
+  package let isRequired: Bool
+  /// The texts that stand for no value; the empty text always does.
+  package let missingValues: [String]
+}
+
+/// What the values of a field are.
+package enum FieldType: Sendable, Hashable {
+  /// Any text.
+  case string
+  /// A whole number of 64 bits.
+  case integer
+  /// A decimal number that a double keeps.
+  case number
+  /// True or false, stored as 1 or 0.
+  case boolean(BooleanWords)
+  /// A day, stored as ISO-8601.
+  case date(DateRules)
+  /// A day and a time of day, stored as ISO-8601.
+  case datetime(DateRules)
+
+  /// The rules of a field of dates; nil for any other.
+  package var dateRules: DateRules? {
+    switch self {
+    case .date(let rules), .datetime(let rules): rules
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// What a load must keep within to be believed: a file that breaks a guard is refused as a whole.
+package struct Guards: Sendable, Hashable {
+  /// The fewest records a file may have.
+  package var minRecords: Int?
+  /// The most rejects, as a number or a share of the records read.
+  package var maxRejects: Limit?
+  /// How many fewer records than the last good run's a file may have.
+  package var maxShrink: Limit?
+  /// The most rows to delete, as a number or a share of the table's rows.
+  package var maxDeletes: Limit?
+  /// The most rows to change, as a number or a share of the table's rows.
+  package var maxChanges: Limit?
+
+  /// No guards.
+  package init() {}
+
+  /// A number of records or rows, or a share of them.
+  package enum Limit: Sendable, Hashable {
+    /// A number, 0 or more.
+    case count(Int)
+    /// A share in percent, 0 to 100.
+    case percent(Double)
+
+    /// The most of `total` that is within the limit.
+    ///
+    /// - Parameter total: what the share is of, 0 or more.
+    /// - Returns: a number of records or rows.
+    package func most(of total: Int) -> Int {
+      switch self {
+      case .count(let count): count
+      case .percent(let percent): Int((Double(total) * percent / 100).rounded(.down))
+      }
+    }
+  }
+}
+
+extension Guards {
+  /// Reads the property `guards` of a resource.
+  init(_ node: DeclarationNode) throws(DeclarationError) {
+    try node.checkNames(
+      known: ["minRecords", "maxRejects", "maxShrink", "maxDeletes", "maxChanges"], isOpen: false)
+    minRecords = try node.member("minRecords")?.integer(in: 0...Int.max)
+    maxRejects = try Self.limit(node.member("maxRejects"))
+    maxShrink = try Self.limit(node.member("maxShrink"))
+    maxDeletes = try Self.limit(node.member("maxDeletes"))
+    maxChanges = try Self.limit(node.member("maxChanges"))
+  }
+
+  private static func limit(_ node: DeclarationNode?) throws(DeclarationError) -> Limit? {
+    guard let node else { return nil }
+    guard case .string(let text) = node.json.value else {
+      guard case .number(let text) = node.json.value, let count = Int(text), count >= 0 else {
+        throw node.expected("a whole number or a share as \"5%\"")
+      }
+      return .count(count)
+    }
+    guard text.hasSuffix("%"), let percent = Double(text.dropLast()), percent >= 0, percent <= 100
+    else { throw node.expected("a whole number or a share as \"5%\"") }
+    return .percent(percent)
+  }
+}

@@ -1,0 +1,100 @@
+/// A record, taken for the header of one dataset.
+struct HeaderCandidate {
+  let dataset: Dataset
+  let record: Int
+  let labels: [HeaderLabel]
+  /// For each field of the dataset, the positions of the labels that claim it.
+  private let claims: [[Int]]
+  /// For each field, the position that has it; nil where none has, or none alone.
+  private let positions: [Int?]
+
+  init(_ dataset: Dataset, _ index: LabelIndex, record: Int, labels: [HeaderLabel]) {
+    self.dataset = dataset
+    self.record = record
+    self.labels = labels
+    var claims = [[Int]](repeating: [], count: dataset.fields.count)
+    var exact = claims
+    for (position, label) in labels.enumerated() {
+      guard let match = index.field(for: label) else { continue }
+      claims[match.field].append(position)
+      if match.isExact { exact[match.field].append(position) }
+    }
+    self.claims = claims
+    positions = zip(claims, exact).map { all, exact in
+      if all.count == 1 { return all[0] }
+      return exact.count == 1 ? exact[0] : nil
+    }
+  }
+
+  /// How many fields of the dataset the record has labels for.
+  var recognisedCount: Int { claims.count { !$0.isEmpty } }
+
+  private var labelCount: Int { labels.count { !$0.isEmpty } }
+
+  private func hasLabel(_ field: Int) -> Bool { !claims[field].isEmpty }
+
+  private var hasKey: Bool { dataset.key.allSatisfy(hasLabel) }
+
+  /// Whether the record is a header of the dataset, though nobody named the dataset.
+  ///
+  /// It is where each field of the key and each required field has a label, and at least half of
+  /// the labels are fields. Where nothing is key or required, at least half of the fields must be
+  /// there too.
+  var fits: Bool {
+    let required = dataset.fields.indices.filter { dataset.fields[$0].isRequired }
+    guard hasKey, required.allSatisfy(hasLabel) else { return false }
+    guard recognisedCount > 0, recognisedCount * 2 >= labelCount else { return false }
+    let isDistinctive = !dataset.key.isEmpty || !required.isEmpty
+    return isDistinctive || recognisedCount * 2 >= dataset.fields.count
+  }
+
+  /// Whether the record can be a header of the dataset, which a user named: the key is enough.
+  var fitsWhenNamed: Bool { hasKey && recognisedCount > 0 }
+
+  /// Whether the record fits better than another: it has more labels of its dataset, or as many
+  /// and its dataset has fewer fields beside them.
+  func isBetter(than other: HeaderCandidate) -> Bool {
+    if recognisedCount != other.recognisedCount { return recognisedCount > other.recognisedCount }
+    return dataset.fields.count < other.dataset.fields.count
+  }
+
+  /// The first field that several labels claim, none of them the declared name to the letter.
+  var duplicate: (field: Field, labels: [String])? {
+    for (index, claims) in claims.enumerated() where claims.count > 1 && positions[index] == nil {
+      return (dataset.fields[index], claims.map { labels[$0].text })
+    }
+    return nil
+  }
+
+  /// The labels that keep the record from fitting; where none of them does, all that it lacks.
+  var neededLabels: [String] {
+    let needed = dataset.fields.indices.filter { index in
+      !hasLabel(index) && (dataset.key.contains(index) || dataset.fields[index].isRequired)
+    }
+    return needed.isEmpty ? missingLabels : needed.map { dataset.fields[$0].name }
+  }
+
+  /// The labels of the fields that the record lacks.
+  var missingLabels: [String] {
+    dataset.fields.indices.filter { !hasLabel($0) }.map { dataset.fields[$0].name }
+  }
+
+  /// The labels of the record that aren't those of a field.
+  var unknownLabels: [String] {
+    let known = Set(positions.compactMap { $0 })
+    return labels.indices.filter { !known.contains($0) && !labels[$0].isEmpty }
+      .map { labels[$0].text }
+  }
+
+  /// The match that the candidate is, for a batch in which its record is on `line`.
+  func match(line: Int64) -> HeaderMatch {
+    let columns = zip(dataset.fields, positions).compactMap { field, position in
+      position.map {
+        HeaderMatch.Column(field: field, position: $0, label: labels[$0].text)
+      }
+    }
+    return HeaderMatch(
+      dataset: dataset, record: record, line: line, labels: labels.map(\.text),
+      columns: columns, unknownLabels: unknownLabels, missingLabels: missingLabels)
+  }
+}

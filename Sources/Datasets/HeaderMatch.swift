@@ -1,0 +1,38 @@
+/// How the columns of a file go to the fields of a dataset.
+package struct HeaderMatch: Sendable {
+  /// The dataset the file is one of.
+  package let dataset: Dataset
+  /// The header's index in the batch it was found in.
+  package let record: Int
+  /// The physical line (or the sheet's row) the header starts on, counting from 1.
+  package let line: Int64
+  /// The labels of all the file's columns, as the file has them, without white space around them.
+  package let labels: [String]
+  /// The columns of the file that are fields, in the order of the declaration.
+  package let columns: [Column]
+  /// The columns of the file that no field has, in the order of the file; they aren't loaded.
+  package let unknownLabels: [String]
+  /// The labels of the fields that the file lacks, in the order of the declaration.
+  package let missingLabels: [String]
+
+  /// One column of the file that is a field of the dataset.
+  package struct Column: Sendable, Equatable {
+    /// The field.
+    package let field: Field
+    /// The column's place in the file, counting from 0.
+    package let position: Int
+    /// The column's label, as the file has it.
+    package let label: String
+  }
+
+  /// How many columns the header has.
+  package var fieldCount: Int { labels.count }
+
+  /// The table's columns that the file fills, in the order of `columns`.
+  package var tableColumns: [String] { columns.map(\.field.column) }
+
+  /// Whether the values of some column must show in which order its dates are, by a first pass.
+  package var needsDateOrder: Bool {
+    columns.contains { $0.field.type.dateRules.map { $0.order == nil } ?? false }
+  }
+}

@@ -1,0 +1,101 @@
+package import Records
+
+/// Finds the header of a file, and the dataset it belongs to, among the first records.
+///
+/// A label is a field's where it is the same as the field's name but for case, spaces, punctuation
+/// and stray marks; where not, without all that isn't ASCII; then in the same way as one of the
+/// field's aliases.
+package struct HeaderMatcher: Sendable {
+  /// How many records the header is looked for in.
+  package static let recordLimit = 100
+
+  private let datasets: [Dataset]
+  private let isNamed: Bool
+
+  /// A matcher that tells by the header which of the datasets a file is of.
+  ///
+  /// A header fits a dataset where each field of the key and each required field has a label, and
+  /// at least half of the labels are fields'. Of several datasets that one header fits, the one
+  /// with more of its labels is taken, and of two with as many the one that lacks fewer.
+  ///
+  /// - Parameter datasets: the datasets to choose from.
+  package init(datasets: [Dataset]) {
+    self.datasets = datasets
+    isNamed = false
+  }
+
+  /// A matcher for the dataset that a user named, which needs the labels of its key only.
+  ///
+  /// - Parameter dataset: the dataset.
+  package init(dataset: Dataset) {
+    datasets = [dataset]
+    isNamed = true
+  }
+
+  /// The first record that fits, and how its labels go to the fields.
+  ///
+  /// Records that could not be read, or hold nothing but white space, are passed over.
+  ///
+  /// - Parameter head: the first batch of the file.
+  /// - Returns: the match.
+  /// - Throws: `HeaderMismatch` where no record fits, a record fits several datasets equally well,
+  ///   or two columns of it claim one field and neither is the declared name to the letter.
+  package func match(_ head: borrowing RecordBatch) throws(HeaderMismatch) -> HeaderMatch {
+    let indexes = datasets.map { LabelIndex($0.fields) }
+    let unreadable = Set(head.problems.map(\.record))
+    let records = 0..<min(head.records.count, Self.recordLimit)
+    var nearest: HeaderCandidate?
+    var recordCount = 0
+    for record in records where !unreadable.contains(record) {
+      let labels = (0..<Int(head.records[record].fieldCount)).map {
+        HeaderLabel(field: $0, record: record, in: head)
+      }
+      guard labels.contains(where: { !$0.isEmpty }) else { continue }
+      recordCount += 1
+      let candidates = zip(datasets, indexes).map { dataset, index in
+        HeaderCandidate(dataset, index, record: record, labels: labels)
+      }
+      let line = head.records[record].line
+      if let best = try best(candidates, line: line) { return best.match(line: line) }
+      for candidate in candidates {
+        let least = nearest?.recognisedCount ?? 0
+        if candidate.recognisedCount > least { nearest = candidate }
+      }
+    }
+    throw mismatch(nearest, recordCount: recordCount, in: head)
+  }
+
+  /// The best of the candidates of one record that fit; nil where none does.
+  private func best(
+    _ candidates: [HeaderCandidate], line: Int64
+  ) throws(HeaderMismatch) -> HeaderCandidate? {
+    let fitting = candidates.filter { isNamed ? $0.fitsWhenNamed : $0.fits }
+    guard let first = fitting.first else { return nil }
+    let best = fitting.dropFirst().reduce(first) { $1.isBetter(than: $0) ? $1 : $0 }
+    let equals = fitting.filter { !best.isBetter(than: $0) }
+    guard equals.count == 1 else {
+      throw HeaderMismatch(kind: .ambiguous(datasets: equals.map(\.dataset.name)), line: line)
+    }
+    if let duplicate = best.duplicate {
+      throw HeaderMismatch(
+        kind: .duplicate(
+          dataset: best.dataset.name, field: duplicate.field.name, labels: duplicate.labels),
+        line: line)
+    }
+    return best
+  }
+
+  private func mismatch(
+    _ nearest: HeaderCandidate?, recordCount: Int, in head: borrowing RecordBatch
+  ) -> HeaderMismatch {
+    guard recordCount > 0 else { return HeaderMismatch(kind: .noRecord, line: nil) }
+    guard let nearest else {
+      return HeaderMismatch(kind: .noLabel(records: recordCount), line: nil)
+    }
+    return HeaderMismatch(
+      kind: .noDataset(
+        nearest: nearest.dataset.name, missing: nearest.neededLabels,
+        unknown: nearest.unknownLabels),
+      line: head.records[nearest.record].line)
+  }
+}

@@ -1,0 +1,157 @@
+package import Records
+
+/// Converts the records of a file to rows of a dataset's table.
+///
+/// One converter is used for the records of one file, in their order: it counts them.
+package struct RecordConverter: ~Copyable, Sendable {
+  /// The table's columns that the rows have, in the order of the cells: that of the declaration.
+  package let columns: [String]
+
+  /// How many data records came so far, those that became rejects included.
+  ///
+  /// A record that has nothing but white space in every field isn't one.
+  package private(set) var recordCount: Int64 = 0
+
+  private let converters: [ColumnConverter]
+  /// For each converter, the texts that mean something in its column.
+  private let vocabularies: [ColumnVocabulary]
+  private let width: RecordWidth
+  /// Text that was made of fields, such as dates, on its way into the batch.
+  private var made: [UInt8] = []
+
+  /// A converter for the file of a header.
+  ///
+  /// - Parameters:
+  ///   - match: how the file's columns go to the fields.
+  ///   - orders: by the table's column, the orders that the values of undeclared dates showed. A
+  ///     column that is still open reads only dates that can mean one day.
+  package init(_ match: HeaderMatch, dateOrders orders: [String: DateOrder] = [:]) {
+    columns = match.tableColumns
+    width = RecordWidth(labels: match.labels)
+    vocabularies = match.columns.map(ColumnVocabulary.init)
+    let key = Set(match.dataset.keyColumns)
+    converters = match.columns.map { column in
+      ColumnConverter(
+        column, isKey: key.contains(column.field.column), order: orders[column.field.column])
+    }
+  }
+
+  /// Converts records of a batch and appends the rows and rejects to `rows`.
+  ///
+  /// The text of dates is appended to the batch's bytes; all other text stays where it is.
+  ///
+  /// - Parameters:
+  ///   - batch: the records.
+  ///   - records: which of them are data, counting from 0: in the first batch, those behind the
+  ///     header.
+  ///   - rows: what is added to; it has as many columns as `columns`.
+  package mutating func convert(
+    _ batch: inout RecordBatch, records: Range<Int>, into rows: inout RowBatch
+  ) {
+    precondition(rows.columnCount == converters.count, "the rows are not this converter's")
+    rows.cells.reserveCapacity(rows.cells.count + records.count * converters.count)
+    rows.records.reserveCapacity(rows.records.count + records.count)
+    var problems = batch.problems[...].drop { $0.record < records.lowerBound }
+    for record in records {
+      if let problem = problems.first, problem.record == record {
+        problems.removeFirst()
+        recordCount += 1
+        reject(record, of: batch, nil, problem.code, problem.message, into: &rows)
+      } else {
+        convert(record, of: batch, into: &rows)
+      }
+    }
+    batch.bytes.append(contentsOf: made)
+    made.removeAll(keepingCapacity: true)
+  }
+
+  /// Converts one record that was read without a problem.
+  @inline(__always)
+  private mutating func convert(
+    _ record: Int, of batch: borrowing RecordBatch, into rows: inout RowBatch
+  ) {
+    let bytes = batch.bytes.span
+    let ends = batch.fieldEnds.span
+    let place = batch.records[record]
+    guard width.admits(place, ends, in: bytes) else {
+      rejectRagged(record, of: batch, into: &rows)
+      return
+    }
+    let firstField = Int(place.firstField)
+    let firstCell = rows.cells.count
+    let firstMade = made.count
+    var hasValue = false
+    for index in converters.indices {
+      let field = ends.range(ofField: firstField + converters[index].position)
+      let result = converters[index].convert(
+        field, of: bytes, vocabularies[index], made: &made)
+      guard case .value(let cell) = result else {
+        rows.cells.removeLast(rows.cells.count - firstCell)
+        made.removeLast(made.count - firstMade)
+        rejectField(field, of: index, record, of: batch, result, into: &rows)
+        return
+      }
+      if case .null = cell.kind {} else { hasValue = true }
+      rows.cells.append(cell)
+    }
+    guard hasValue || !width.isBlank(place, ends, in: bytes) else {
+      rows.cells.removeLast(converters.count)
+      return
+    }
+    recordCount += 1
+    rows.records.append(Int32(truncatingIfNeeded: record))
+  }
+}
+
+// Rejects.
+extension RecordConverter {
+  /// How many bytes of a record's source text a reject keeps.
+  package static let rawLimit = 64 * 1024
+
+  @inline(never)
+  private mutating func rejectRagged(
+    _ record: Int, of batch: borrowing RecordBatch, into rows: inout RowBatch
+  ) {
+    let place = batch.records[record]
+    guard !width.isBlank(place, batch.fieldEnds.span, in: batch.bytes.span) else { return }
+    recordCount += 1
+    let message = "expected \(width.fieldCount) fields but found \(place.fieldCount)"
+    reject(record, of: batch, nil, .ragged, message, into: &rows)
+  }
+
+  @inline(never)
+  private mutating func rejectField(
+    _ field: Range<Int>, of column: Int, _ record: Int, of batch: borrowing RecordBatch,
+    _ result: ColumnConverter.Result, into rows: inout RowBatch
+  ) {
+    let bytes = batch.bytes.span
+    let place = batch.records[record]
+    guard !width.isBlank(place, batch.fieldEnds.span, in: bytes) else { return }
+    recordCount += 1
+    let converter = converters[column]
+    let vocabulary = vocabularies[column]
+    let text = batch.bytes[bytes.trimmed(field)]
+    let found = text.isEmpty ? "none" : QuotedText.quoted(text)
+    switch result {
+    case .missing:
+      let message = "expected a value but found \(found)"
+      reject(record, of: batch, vocabulary.label, .missingValue, message, into: &rows)
+    case .invalid, .value:
+      let message = "expected \(converter.expectation(vocabulary)) but found \(found)"
+      reject(record, of: batch, vocabulary.label, converter.invalidCode, message, into: &rows)
+    }
+  }
+
+  /// Appends a reject for a record, which has been counted.
+  private func reject(
+    _ record: Int, of batch: borrowing RecordBatch, _ column: String?, _ code: RejectCode,
+    _ message: String, into rows: inout RowBatch
+  ) {
+    let place = batch.records[record]
+    let raw = batch.raw[Int(place.rawStart)..<Int(place.rawEnd)].prefix(Self.rawLimit)
+    rows.rejects.append(
+      Reject(
+        line: place.line, record: recordCount, column: column, code: code, message: message,
+        raw: Array(raw)))
+  }
+}

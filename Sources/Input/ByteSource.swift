@@ -1,0 +1,134 @@
+/// The bytes of a file or a pipe as they are, counted and hashed as they are read.
+struct ByteSource: ~Copyable {
+  /// The path as it was given; `-` is the standard input.
+  let path: String
+  /// Whether the source is a file that can be read again, rather than a pipe, terminal or device.
+  let isRegularFile: Bool
+  /// How many bytes were read since the start or the last `rewind()`.
+  private(set) var consumedBytes: Int64 = 0
+
+  private var descriptor: FileDescriptor
+  private var startPosition: Int64
+  private var hash: SHA256
+  private var isRereadable: Bool
+  /// What was read of a pipe so far, as long as that is little enough to be spooled later.
+  private var retained: [UInt8]?
+
+  /// The most bytes that are kept of a pipe so that it can still be spooled after a look at its
+  /// head: 4 MiB.
+  static let retainedBytesMax = 4 << 20
+
+  /// Opens the source.
+  ///
+  /// - Parameter path: a path, or `-` for the standard input.
+  /// - Throws: `InputError` when there is no such file, it is a directory or can't be opened.
+  init(path: String) throws(InputError) {
+    guard let hash = SHA256() else { throw InputError(path: path, kind: .outOfMemory) }
+    let descriptor = try InputError.reporting(path, as: InputError.Kind.init(opening:)) {
+      () throws(SystemError) in
+      path == "-" ? FileDescriptor.standardInput() : try FileDescriptor.open(path: path)
+    }
+    let (kind, position) = try InputError.reporting(path, as: InputError.Kind.init(opening:)) {
+      () throws(SystemError) in
+      let kind = try descriptor.kind()
+      return (kind, kind == .regular ? try descriptor.position() : 0)
+    }
+    guard kind != .directory else { throw InputError(path: path, kind: .isDirectory) }
+    self.path = path
+    self.hash = hash
+    self.descriptor = descriptor
+    startPosition = position
+    isRegularFile = kind == .regular
+    isRereadable = isRegularFile
+    retained = isRegularFile ? nil : []
+  }
+
+  /// Appends the next bytes, at most `count`.
+  ///
+  /// - Parameters:
+  ///   - count: the most bytes to read, at least 1.
+  ///   - buffer: the bytes are appended to it.
+  /// - Returns: how many bytes were appended; 0 at the end.
+  /// - Throws: `InputError` of kind `readFailed`.
+  mutating func read(upTo count: Int, into buffer: inout [UInt8]) throws(InputError) -> Int {
+    let before = buffer.count
+    let got = try InputError.reporting(path, as: InputError.Kind.reading) {
+      () throws(SystemError) in
+      try descriptor.read(upTo: count, into: &buffer)
+    }
+    consumedBytes += Int64(got)
+    hash.update(buffer, from: before)
+    retain(buffer, from: before)
+    return got
+  }
+
+  private mutating func retain(_ buffer: [UInt8], from start: Int) {
+    guard let kept = retained?.count else { return }
+    if kept + buffer.count - start > Self.retainedBytesMax {
+      retained = nil
+    } else {
+      retained?.append(contentsOf: buffer[start...])
+    }
+  }
+
+  /// The SHA-256 of the bytes that were read since the start or the last `rewind()`.
+  ///
+  /// - Throws: `InputError` of kind `outOfMemory`.
+  func digest() throws(InputError) -> SourceDigest {
+    guard let bytes = hash.digest() else { throw InputError(path: path, kind: .outOfMemory) }
+    return SourceDigest(byteCount: consumedBytes, sha256: bytes)
+  }
+
+  /// Starts again at the first byte, with the count and the hash at zero.
+  ///
+  /// - Precondition: the source is a regular file, or was spooled.
+  mutating func rewind() throws(InputError) {
+    precondition(isRereadable, "a pipe must be spooled before it can be read again")
+    try InputError.reporting(path, as: InputError.Kind.reading) { () throws(SystemError) in
+      try descriptor.seek(to: startPosition)
+    }
+    consumedBytes = 0
+    hash.reset()
+  }
+
+  /// Copies a pipe to a temporary file without a name, so that it can be read again.
+  ///
+  /// Reading goes on where it was. Nothing happens to a regular file.
+  ///
+  /// - Precondition: not more than `retainedBytesMax` bytes have been read.
+  /// - Throws: `InputError` of kind `spoolFailed` or `readFailed`.
+  mutating func spool() throws(InputError) {
+    guard !isRereadable else { return }
+    guard let head = retained else {
+      preconditionFailure("spool() comes too late: \(consumedBytes) bytes have been read")
+    }
+    descriptor = try copy(after: head)
+    startPosition = 0
+    isRereadable = true
+    retained = nil
+  }
+
+  /// A temporary file with `head` and the rest of the source, positioned after `head`.
+  private func copy(after head: [UInt8]) throws(InputError) -> FileDescriptor {
+    let copy = try InputError.reporting(path, as: InputError.Kind.spooling) {
+      () throws(SystemError) in
+      try FileDescriptor.temporary(in: FileDescriptor.temporaryDirectory)
+    }
+    var block = head
+    repeat {
+      try InputError.reporting(path, as: InputError.Kind.spooling) { () throws(SystemError) in
+        try copy.write(block.span)
+      }
+      block.removeAll(keepingCapacity: true)
+      _ = try InputError.reporting(path, as: InputError.Kind.reading) { () throws(SystemError) in
+        try descriptor.read(upTo: Self.copyBlockBytes, into: &block)
+      }
+    } while !block.isEmpty
+    try InputError.reporting(path, as: InputError.Kind.spooling) { () throws(SystemError) in
+      try copy.seek(to: Int64(head.count))
+    }
+    return copy
+  }
+
+  private static let copyBlockBytes = 256 << 10
+}

@@ -1,0 +1,65 @@
+/// A kind of file that is no delimited text, whatever its name says.
+package enum ForeignFormat: String, CaseIterable, Sendable {
+  case zip = "a zip archive"
+  case xlsx = "an Excel workbook (.xlsx)"
+  case ods = "an OpenDocument spreadsheet (.ods)"
+  case xls = "an Excel workbook (.xls)"
+  case gzip = "compressed with gzip"
+  case xz = "compressed with xz"
+  case zstd = "compressed with zstd"
+  case bzip2 = "compressed with bzip2"
+  case pdf = "a PDF document"
+  case png = "a PNG picture"
+  case jpeg = "a JPEG picture"
+  case sqlite = "an SQLite database"
+  case html = "an HTML page"
+
+  /// How many bytes of a source are looked at, where it has them.
+  static let sniffedBytes = 512
+
+  /// The first bytes of the formats that have some.
+  private static let magic: [(bytes: [UInt8], format: ForeignFormat)] = [
+    ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], .xls),
+    ([0x1F, 0x8B, 0x08], .gzip),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], .xz),
+    ([0x28, 0xB5, 0x2F, 0xFD], .zstd),
+    (Array("%PDF-".utf8), .pdf),
+    ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .png),
+    ([0xFF, 0xD8, 0xFF], .jpeg),
+    (Array("SQLite format 3\0".utf8), .sqlite),
+  ]
+
+  /// The format that the first bytes of a source show.
+  ///
+  /// - Parameter head: the first bytes before decoding, `sniffedBytes` where there are as many.
+  /// - Returns: nil where they may be text.
+  static func recognize(_ head: ArraySlice<UInt8>) -> ForeignFormat? {
+    for (bytes, format) in magic where head.starts(with: bytes) { return format }
+    // "BZh", the block size as a digit, and the digits of pi.
+    if head.starts(with: Array("BZh".utf8)),
+      head.dropFirst(4).starts(with: [0x31, 0x41, 0x59, 0x26, 0x53, 0x59])
+    {
+      return .bzip2
+    }
+    if head.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return archive(head) }
+    return isHTML(head) ? .html : nil
+  }
+
+  /// Which kind of zip archive it is, by the name of its first member, which stands at byte 30.
+  private static func archive(_ head: ArraySlice<UInt8>) -> ForeignFormat {
+    let name = head.dropFirst(30)
+    if name.starts(with: Array("mimetypeapplication/vnd.oasis.opendocument.spreadsheet".utf8)) {
+      return .ods
+    }
+    let members = ["[Content_Types].xml", "_rels/", "xl/", "docProps/"]
+    return members.contains { name.starts(with: Array($0.utf8)) } ? .xlsx : .zip
+  }
+
+  /// Whether the text starts like a web page, after a byte order mark and white space.
+  private static func isHTML(_ head: ArraySlice<UInt8>) -> Bool {
+    let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head
+    let start = text.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    let word = String(decoding: start.prefix(15), as: UTF8.self).lowercased()
+    return word.hasPrefix("<!doctype html") || word.hasPrefix("<html")
+  }
+}

@@ -1,0 +1,101 @@
+package import SQLite
+
+/// The program's own tables, in the database they account for.
+package enum LedgerSchema {
+  /// Makes the tables, or brings older ones up to date.
+  ///
+  /// - Parameter database: the database; not in a transaction.
+  /// - Throws: `DatabaseError`; the database is then as before. `LoadError` of kind
+  ///   `unsuitableTable` where a newer program made the tables.
+  package static func prepare(_ database: Database) throws {
+    guard try version(of: database) != steps.count else { return }
+    try database.transaction {
+      let present = try version(of: database)
+      guard present <= steps.count else {
+        throw LoadError(
+          .newerLedger,
+          "expected ledger version \(steps.count) or older but found \(present): "
+            + "a newer bank-etl made it; install that one")
+      }
+      for step in steps[present...] { try database.execute(step) }
+      try database.execute("DELETE FROM etl_ledger")
+      try database.execute("INSERT INTO etl_ledger VALUES (?)", [.integer(Int64(steps.count))])
+    }
+  }
+
+  /// Whether the database has a ledger.
+  ///
+  /// - Parameter database: the database.
+  /// - Returns: false before the first import.
+  /// - Throws: `DatabaseError` when it can't be read.
+  package static func isPresent(in database: Database) throws(DatabaseError) -> Bool {
+    try version(of: database) > 0
+  }
+
+  private static func version(of database: Database) throws(DatabaseError) -> Int {
+    let exists = try database.value("SELECT 1 FROM main.sqlite_schema WHERE name = 'etl_ledger'")
+    guard exists != nil else { return 0 }
+    return Int(try database.value("SELECT version FROM etl_ledger")?.integer ?? 0)
+  }
+
+  /// What each version of the ledger added; the version is how many of them were applied.
+  private static let steps = [
+    """
+    CREATE TABLE etl_ledger (version INTEGER NOT NULL) STRICT;
+
+    -- One row an import. The ids are never used again: AUTOINCREMENT.
+    CREATE TABLE etl_runs (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      dataset TEXT NOT NULL,
+      source TEXT NOT NULL,
+      sha256 TEXT,
+      bytes INTEGER,
+      declaration TEXT NOT NULL,
+      dialect TEXT,
+      status TEXT NOT NULL CHECK (
+        status IN ('running', 'succeeded', 'succeeded_with_rejects', 'failed', 'undone')),
+      started_at TEXT NOT NULL,
+      finished_at TEXT,
+      last_seen_at TEXT NOT NULL,
+      read INTEGER NOT NULL DEFAULT 0,
+      inserted INTEGER NOT NULL DEFAULT 0,
+      updated INTEGER NOT NULL DEFAULT 0,
+      unchanged INTEGER NOT NULL DEFAULT 0,
+      rejected INTEGER NOT NULL DEFAULT 0,
+      skipped INTEGER NOT NULL DEFAULT 0,
+      absent INTEGER,
+      committed_records INTEGER NOT NULL DEFAULT 0,
+      committed_bytes INTEGER NOT NULL DEFAULT 0,
+      committed_sha256 TEXT,
+      tool_version TEXT NOT NULL,
+      message TEXT,
+      CHECK (status IN ('running', 'failed')
+        OR read = inserted + updated + unchanged + rejected + skipped)
+    ) STRICT;
+
+    -- One row a record that was not loaded. raw is TEXT, or BLOB where it is no UTF-8.
+    CREATE TABLE etl_rejects (
+      run_id INTEGER NOT NULL,
+      record INTEGER NOT NULL,
+      line INTEGER NOT NULL,
+      column_name TEXT,
+      code TEXT NOT NULL,
+      message TEXT NOT NULL,
+      raw ANY NOT NULL,
+      PRIMARY KEY (run_id, record)
+    ) STRICT, WITHOUT ROWID;
+
+    -- One row a column that an import changed in a row that was there.
+    CREATE TABLE etl_changes (
+      table_name TEXT NOT NULL,
+      row_id INTEGER NOT NULL,
+      run_id INTEGER NOT NULL,
+      column_name TEXT NOT NULL,
+      kind TEXT NOT NULL CHECK (kind IN ('update', 'delete')),
+      old ANY,
+      new ANY,
+      PRIMARY KEY (table_name, row_id, run_id, column_name)
+    ) STRICT, WITHOUT ROWID;
+    """
+  ]
+}

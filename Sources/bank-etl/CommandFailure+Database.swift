@@ -1,0 +1,34 @@
+import SQLite
+
+extension CommandFailure {
+  /// What SQLite's refusal means to the user.
+  ///
+  /// - Parameters:
+  ///   - error: the refusal.
+  ///   - path: the database, where it is known.
+  ///   - isInput: whether the command only reads the database.
+  init(_ error: DatabaseError, at path: String?, isInput: Bool = false) {
+    let system = SystemError(number: error.systemError)
+    let (status, text): (ExitStatus, String) =
+      switch error.kind {
+      case .busy: (.busy, "another process holds the database; try again")
+      case .full: (.inputOutput, "the disk is full")
+      case .inputOutput:
+        (.inputOutput, system.number == 0 ? error.message : "\(error.message): \(system)")
+      case .readOnly: (.noPermission, "no permission to write to the database or its folder")
+      case .cannotOpen where system.isNoPermission:
+        (.noPermission, "no permission to open the database")
+      case .cannotOpen:
+        (
+          isInput ? .noInput : .cannotCreate,
+          "the database can't be opened" + (system.number == 0 ? "" : ": \(system)")
+        )
+      case .notADatabase:
+        (.configuration, "expected a SQLite database but found another kind of file")
+      case .corrupt: (.configuration, "the database is damaged: \(error.message)")
+      case .constraint, .tooBig: (.dataError, error.description)
+      case .interrupted, .unauthorized, .other: (.software, error.description)
+      }
+    self.init(status, Message(text, at: path))
+  }
+}

@@ -1,0 +1,107 @@
+import Datasets
+import Input
+import Loading
+import SQLite
+
+/// Why a command did not do what it was asked: what the user gets to see.
+struct CommandFailure: Error, Equatable {
+  /// How the program ends.
+  let status: ExitStatus
+  /// What happened, then what to do about it.
+  let messages: [Message]
+
+  /// A failure with its messages.
+  init(_ status: ExitStatus, _ messages: Message...) {
+    self.init(status, messages)
+  }
+
+  /// A failure with its messages.
+  init(_ status: ExitStatus, _ messages: [Message]) {
+    self.status = status
+    self.messages = messages
+  }
+}
+
+// MARK: Errors of the modules
+
+extension CommandFailure {
+  /// What any error means to the user; the only place where errors become exit statuses.
+  ///
+  /// - Parameters:
+  ///   - error: the error.
+  ///   - source: the file that was being read, if one was.
+  ///   - database: the database that was being used, if one was.
+  init(_ error: any Error, source: String? = nil, database: String? = nil) {
+    self =
+      switch error {
+      case let failure as CommandFailure: failure
+      case let error as UsageError:
+        CommandFailure(.usage, Message(error.message), Message(error.hint))
+      case let error as OutputError: CommandFailure(.inputOutput, Message(error.description))
+      case let error as InputError: CommandFailure(error)
+      case let error as DeclarationError:
+        CommandFailure(
+          .configuration,
+          Message(
+            error.path.isEmpty ? error.message : "\(error.path): \(error.message)",
+            at: "\(error.file):\(error.line)"))
+      case let error as HeaderMismatch:
+        CommandFailure(.dataError, Message(error.description, at: Self.place(source, error.line)))
+      case let error as DateOrderError:
+        CommandFailure(.dataError, Message(error.description, at: Self.place(source, error.line)))
+      case let error as LoadError: CommandFailure(error, at: database)
+      case let failure as DatabaseLock.Failure: CommandFailure(failure, at: database)
+      case let error as DatabaseError: CommandFailure(error, at: database)
+      default: CommandFailure(.software, "a mistake in this program: \(error)")
+      }
+  }
+
+  /// The program was asked to end, and did so in good order.
+  static var interrupted: CommandFailure {
+    CommandFailure(
+      .signal(Interruption.signal ?? 0), "stopped by a signal; what was not committed is undone")
+  }
+
+  /// A file with a line in it.
+  static func place(_ source: String?, _ line: Int64?) -> String? {
+    let name = source == "-" ? "standard input" : source
+    guard let name, let line else { return name }
+    return "\(name):\(line)"
+  }
+}
+
+// MARK: Errors of reading and loading
+
+extension CommandFailure {
+  private init(_ error: InputError) {
+    let status: ExitStatus =
+      switch error.kind {
+      case .notFound, .isDirectory, .unreadable: .noInput
+      case .readFailed, .spoolFailed: .inputOutput
+      case .unknownEncoding: .usage
+      case .outOfMemory: .software
+      }
+    self.init(status, Message(error.reason, at: Self.place(error.path, nil)))
+  }
+
+  private init(_ error: LoadError, at database: String?) {
+    switch error.kind {
+    case .interrupted: self = .interrupted
+    case .unsuitableTable, .newerLedger:
+      self.init(.configuration, Message(error.description, at: database))
+    case .unbalanced: self.init(.software, Message("a mistake in this program: \(error)"))
+    }
+  }
+
+  private init(_ failure: DatabaseLock.Failure, at database: String?) {
+    switch failure {
+    case .held(let holder):
+      let process = holder.map { " (process \($0))" } ?? ""
+      self.init(.busy, Message("another import holds the database\(process); try again", at: database))
+    case .system(let number):
+      let system = SystemError(number: number)
+      let status: ExitStatus = system.isNoPermission ? .noPermission : .cannotCreate
+      self.init(status, Message("the database can't be opened or created: \(system)", at: database))
+    }
+  }
+}

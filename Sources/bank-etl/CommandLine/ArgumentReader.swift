@@ -1,0 +1,119 @@
+/// Reads the words of a command line as the options and operands of one command.
+struct ArgumentReader {
+  private let command: Command
+  private var operands: [String] = []
+  private var values: [String: [String]] = [:]
+  /// The option whose value the next word is.
+  private var pending: (option: Option, written: String)?
+  private var onlyOperandsFollow = false
+
+  /// A reader for the words of `command`.
+  init(command: Command) {
+    self.command = command
+  }
+
+  /// Takes the next word.
+  ///
+  /// - Parameter word: a word that is none of the command's own.
+  /// - Throws: `UsageError` when it has no place here.
+  mutating func take(_ word: String) throws(UsageError) {
+    if let (option, written) = pending {
+      pending = nil
+      try set(option, written, to: word)
+    } else if onlyOperandsFollow || word == "-" || !word.hasPrefix("-") {
+      try take(operand: word)
+    } else if word == "--" {
+      onlyOperandsFollow = true
+    } else if word.hasPrefix("--") {
+      try take(longOption: word)
+    } else {
+      try take(letters: word.dropFirst())
+    }
+  }
+
+  /// The arguments, when all words were taken.
+  ///
+  /// - Returns: the arguments.
+  /// - Throws: `UsageError` when a value or an operand is missing.
+  consuming func finish() throws(UsageError) -> ParsedArguments {
+    if let (option, written) = pending {
+      throw error("expected \(option.value?.name ?? "a value") after \(written)")
+    }
+    if command.operands.count > operands.count {
+      let missing = command.operands[operands.count]
+      if !missing.isOptional {
+        throw error("missing operand: expected '\(command.synopsis)'")
+      }
+    }
+    return ParsedArguments(of: command, operands: operands, values: values)
+  }
+
+  private mutating func take(operand word: String) throws(UsageError) {
+    let isSurplus = operands.count >= command.operands.count
+    guard let operand = isSurplus ? command.operands.last : command.operands[operands.count],
+      !isSurplus || operand.isRepeated
+    else { throw error("unexpected operand \"\(TerminalText.escaped(word))\"") }
+    if let complaint = operand.kind.complaint(about: word, of: operand.name) {
+      throw error(complaint)
+    }
+    operands.append(word)
+  }
+
+  private mutating func take(longOption word: String) throws(UsageError) {
+    let name = word.dropFirst(2).prefix { $0 != "=" }
+    guard let option = command.options.first(where: { $0.name == name }) else {
+      throw unknown("--\(name)")
+    }
+    guard let equals = word.firstIndex(of: "=") else {
+      return try take(option, "--\(name)")
+    }
+    let value = String(word[word.index(after: equals)...])
+    guard option.value != nil else {
+      throw error("expected no value for --\(name) but found \"\(TerminalText.escaped(value))\"")
+    }
+    try set(option, "--\(name)", to: value)
+  }
+
+  private mutating func take(letters: Substring) throws(UsageError) {
+    for (position, letter) in zip(letters.indices, letters) {
+      guard let option = command.options.first(where: { $0.letter == letter }) else {
+        throw unknown("-\(letter)")
+      }
+      let rest = letters[letters.index(after: position)...]
+      if option.value != nil, !rest.isEmpty {
+        return try set(option, "-\(letter)", to: String(rest))
+      }
+      try take(option, "-\(letter)")
+    }
+  }
+
+  /// Takes an option that no value has come with.
+  private mutating func take(_ option: Option, _ written: String) throws(UsageError) {
+    if option.value == nil {
+      values[option.name, default: []].append("")
+    } else {
+      pending = (option, written)
+    }
+  }
+
+  private mutating func set(
+    _ option: Option, _ written: String, to value: String
+  ) throws(UsageError) {
+    if let complaint = option.value?.kind.complaint(about: value, of: written) {
+      throw error(complaint)
+    }
+    values[option.name, default: []].append(value)
+  }
+
+  private func unknown(_ option: String) -> UsageError {
+    let names = (command.options + [.help, .version]).map(\.name)
+    let near =
+      option.hasPrefix("--")
+      ? NearestMatch.suggestion(for: String(option.dropFirst(2)), in: names, prefix: "--") : ""
+    return error("unknown option '\(TerminalText.escaped(option))'" + near)
+  }
+
+  private func error(_ message: String) -> UsageError {
+    UsageError(message: message, path: command.path)
+  }
+}

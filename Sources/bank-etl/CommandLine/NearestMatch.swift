@@ -1,0 +1,23 @@
+import Datasets
+
+/// The likeliest word behind a misspelt one of the command line.
+enum NearestMatch {
+  /// The candidate that a slip of the finger turns into `word`, or that starts with it.
+  ///
+  /// - Parameters:
+  ///   - word: what was written.
+  ///   - candidates: what could have been meant.
+  /// - Returns: the first of the nearest ones, or nil when none is near.
+  static func of(_ word: String, in candidates: [String]) -> String? {
+    if let nearest = EditDistance.nearest(to: word, in: candidates) { return nearest }
+    // Who writes the start of a long word knows the rest, and it is no typing error.
+    return word.count > 1 ? candidates.first { $0.hasPrefix(word) } : nil
+  }
+
+  /// The end of a message about a misspelt word: `; did you mean 'list'?`, or nothing.
+  static func suggestion(
+    for word: String, in candidates: [String], prefix: String = ""
+  ) -> String {
+    of(word, in: candidates).map { "; did you mean '\(prefix)\($0)'?" } ?? ""
+  }
+}

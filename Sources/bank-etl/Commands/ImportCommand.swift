@@ -1,0 +1,39 @@
+import Datasets
+
+/// `bank-etl import`: files into the database.
+enum ImportCommand {
+  static let command = Command(
+    path: ["import"],
+    summary: "load files into the database",
+    operands: [
+      Operand(
+        name: "FILE", kind: .file, help: "a file to load, or - for standard input",
+        isRepeated: true)
+    ],
+    options: [
+      .database, .dataset, .encoding, .delimiter, .dateOrder, .commitEvery, .migrate, .force,
+      .rejectsAccepted, .package, .json, .quiet,
+    ],
+    examples: [
+      Example("bank-etl import banklist.csv", "load the FDIC's list into bank.db"),
+      Example("bank-etl import --db /srv/banks.db 2023-*.csv", "load several files, in order"),
+      Example("curl -fsS URL | bank-etl import - --json", "load from a pipe, report as JSON"),
+      Example("bank-etl import --date-order dmy list.csv", "say how dates in digits are meant"),
+    ],
+    discussion: """
+      The header tells which dataset a file is; the database and its tables are made when there is \
+      none. Each record is inserted, updates the row of its key, is found unchanged, is skipped as \
+      a repetition, or is rejected with a reason: the counts always add up to the records read.
+
+      A file is loaded in one transaction, up to a million records (--commit-every): until it is \
+      done, nobody sees any of it, and after a crash none of it is there. A file that was loaded \
+      before is recognised by its content and changes nothing (--force loads it again).
+      """,
+    action: .run(run))
+
+  private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+    var session = try ImportSession(arguments)
+    for path in arguments.operands where !Interruption.isRequested { try session.load(path) }
+    return try session.finish()
+  }
+}

@@ -1,0 +1,34 @@
+/// `bank-etl rejects`: the records that were not loaded, and why.
+enum RejectsCommand {
+  static let command = Command(
+    path: ["rejects"],
+    summary: "list the records that were not loaded, with the reasons",
+    operands: [
+      Operand(
+        name: "RUN", kind: .count, help: "the number of one import, to list its rejects alone",
+        isOptional: true)
+    ],
+    options: [.limit, .json, .database, .color],
+    examples: [
+      Example("bank-etl rejects", "the rejects of all imports, those of the newest one first"),
+      Example("bank-etl rejects 4 --json", "the rejects of import 4, with the records' text"),
+    ],
+    discussion: """
+      'bank-etl runs' lists the imports and their numbers. Lines count from 1 in the file that was \
+      imported; the text is the record as the file has it.
+      """,
+    action: .run { try LedgerQuery(table: tableQuery, json: jsonQuery).run($0) })
+
+  private static let tableQuery = """
+    SELECT run_id AS run, line, column_name AS "column", code, message, raw AS text
+    FROM main.etl_rejects WHERE ?1 IS NULL OR run_id = ?1
+    ORDER BY run_id DESC, record LIMIT ?2
+    """
+
+  private static let jsonQuery = """
+    SELECT 1 AS version, run_id AS run, r.source AS source, record, line,
+      column_name AS "column", code, j.message AS message, raw
+    FROM main.etl_rejects AS j LEFT JOIN main.etl_runs AS r ON r.id = j.run_id
+    WHERE ?1 IS NULL OR run_id = ?1 ORDER BY run_id DESC, record LIMIT ?2
+    """
+}

@@ -1,0 +1,60 @@
+import SQLite
+
+/// Which database a command works on.
+struct DatabaseLocation: Equatable {
+  /// The database that is used when nothing names another.
+  static let standard = "bank.db"
+
+  /// The path, as it was given.
+  let path: String
+
+  /// The database that the user means: `--db`, else BANK_ETL_DB, else DATABASE_URL, else bank.db in
+  /// the current folder.
+  ///
+  /// - Parameters:
+  ///   - arguments: of a command that has `--db`.
+  ///   - environment: the value of a variable.
+  /// - Throws: `CommandFailure` when DATABASE_URL is of another kind of database.
+  init(
+    _ arguments: ParsedArguments, environment: (String) -> String? = Environment.value
+  ) throws(CommandFailure) {
+    if let path = arguments.text(.database) ?? environment("BANK_ETL_DB") {
+      self.path = path
+    } else if let address = environment("DATABASE_URL") {
+      path = try Self.path(ofAddress: address)
+    } else {
+      path = Self.standard
+    }
+  }
+
+  /// The path in an address of the form `sqlite:PATH`.
+  private static func path(ofAddress address: String) throws(CommandFailure) -> String {
+    let scheme = "sqlite:"
+    guard address.hasPrefix(scheme), address != scheme else {
+      // The address itself is not shown: it may have a password in it.
+      throw CommandFailure(
+        .configuration, "expected sqlite:PATH in DATABASE_URL but found another kind of address",
+        "name the database with --db PATH, or with BANK_ETL_DB")
+    }
+    return String(address.dropFirst(scheme.count))
+  }
+
+  /// Lends the database, opened for reading only.
+  ///
+  /// - Parameter body: what is to be read.
+  /// - Returns: what `body` returns.
+  /// - Throws: `CommandFailure` when there is no such database or it can't be read, and whatever
+  ///   else `body` throws.
+  func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    do {
+      return try body(try Database(path: path, access: .readOnly))
+    } catch let error as DatabaseError {
+      if error.kind == .cannotOpen, SystemError(number: error.systemError).isNoSuchFile {
+        throw CommandFailure(
+          .noInput, Message("no such database", at: path),
+          "'bank-etl import FILE' makes it; --db PATH names another")
+      }
+      throw CommandFailure(error, at: path, isInput: true)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Datasets
+
+/// A value of `--date-order`: an order, for every column of dates or for one.
+struct DateOrderOption {
+  private let column: String?
+  private let order: DateOrder
+
+  /// The option of a text such as `dmy` or `close_date=mdy`.
+  init(_ text: String) throws(CommandFailure) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let order = DateOrder(rawValue: String(parts.last ?? "")) else {
+      throw CommandFailure(
+        .usage, Message("expected mdy, dmy or ymd for --date-order but found \"\(text)\""))
+    }
+    column = parts.count == 2 ? String(parts[0]) : nil
+    self.order = order
+  }
+
+  /// The dataset with this order declared.
+  func apply(to dataset: Dataset) throws(CommandFailure) -> Dataset {
+    if let dataset = dataset.settingDateOrder(order, ofColumn: column) { return dataset }
+    guard let column else { return dataset }
+    throw CommandFailure(
+      .usage, Message("expected a column of dates for --date-order but found \"\(column)\""))
+  }
+}

@@ -1,0 +1,120 @@
+import CSV
+import Datasets
+import Input
+import Loading
+import Records
+import SQLite
+
+/// The import of one file into a database: reading on one thread, converting and loading on another.
+struct FileImport {
+  let target: ImportDatabase
+  let options: ImportOptions
+
+  /// What is known at the end of the reading.
+  private struct Ending: Sendable {
+    var digest: SourceDigest
+    var encoding: EncodingDecision
+  }
+
+  /// Loads a file.
+  ///
+  /// - Parameters:
+  ///   - source: the file, opened.
+  ///   - report: gets what is found out.
+  /// - Throws: `LoadError`, `DatabaseError`, `InputError` or `CommandFailure`; the ledger then says
+  ///   that the run failed.
+  func run(_ source: consuming ImportSource, _ report: inout ImportReport) throws {
+    let match = source.match
+    let table = TargetTable(
+      name: match.dataset.table, columns: match.tableColumns, key: match.dataset.keyColumns)
+    let start = Ledger.Start(
+      dataset: match.dataset.name, source: source.path, declaration: match.dataset.canonicalText,
+      dialect: report.dialect, toolVersion: Version.number)
+    if !options.isForced, source.reader.input.isRegularFile {
+      let digest = try SourceDigest.of(path: source.path)
+      if try noteKnownFile(digest, start, &report) { return }
+    }
+    if try !isEmpty(table) { target.useWriteAheadLog() }
+    var loaderOptions = Loader.Options()
+    loaderOptions.commitEvery = options.commitEvery
+    loaderOptions.isInterrupted = { Interruption.isRequested }
+    let loader = try Loader(target.database, table, start, loaderOptions)
+    do {
+      try load(source, with: loader, start, &report)
+    } catch {
+      loader.fail(CommandFailure(error).messages.first?.text ?? "\(error)")
+      report.run = loader.run
+      throw error
+    }
+    target.keep()
+    target.useWriteAheadLog()
+  }
+
+  /// Reads, converts and loads all records, and ends the run.
+  private func load(
+    _ source: consuming ImportSource, with loader: Loader, _ start: Ledger.Start,
+    _ report: inout ImportReport
+  ) throws {
+    let path = source.path
+    var converter = RecordConverter(source.match, dateOrders: source.dateOrders)
+    var rows = RowBatch(columnCount: converter.columns.count)
+    let stream = try Self.stream(source.reader)
+    while var batch = stream.next(unless: { Interruption.isRequested }) {
+      rows.removeAll()
+      converter.convert(&batch, records: batch.records.indices, into: &rows)
+      try loader.load(batch, &rows)
+      report.add(batch, rows.rejects)
+      stream.recycle(batch)
+    }
+    guard !Interruption.isRequested, let ending = try stream.finish() else {
+      throw CommandFailure.interrupted
+    }
+    report.note(ending.encoding)
+    guard loader.counts.read > 0 else {
+      loader.abandon()
+      throw CommandFailure(
+        .dataError, Message("expected records after the header but found none", at: path))
+    }
+    if !options.isForced, loader.counts.written == 0,
+      try noteKnownFile(ending.digest, start, &report, abandoning: loader)
+    {
+      return
+    }
+    let absent = try loader.finish(
+      sha256: ending.digest.hexadecimal, bytes: ending.digest.byteCount)
+    report.finish(loader.run, loader.counts, absent: absent, sha256: ending.digest.hexadecimal)
+  }
+
+  /// Starts the reading on a thread of its own.
+  private static func stream(
+    _ reader: consuming CSVReader
+  ) throws -> RecordStream<Ending> {
+    var reader = reader
+    return try RecordStream { batch in
+      guard try reader.read(into: &batch) else {
+        return Ending(digest: try reader.input.digest(), encoding: reader.input.encoding)
+      }
+      return nil
+    }
+  }
+
+  /// Whether a run loaded this file already, and nothing changed since; the ledger notes that it
+  /// was seen again.
+  private func noteKnownFile(
+    _ digest: SourceDigest, _ start: Ledger.Start, _ report: inout ImportReport,
+    abandoning loader: Loader? = nil
+  ) throws -> Bool {
+    let ledger = try Ledger(target.database)
+    guard let run = try ledger.runThatLoaded(sha256: digest.hexadecimal, start) else {
+      return false
+    }
+    loader?.abandon()
+    try ledger.noteSeen(run)
+    report.finishUnchanged(run, sha256: digest.hexadecimal)
+    return true
+  }
+
+  private func isEmpty(_ table: TargetTable) throws -> Bool {
+    try target.database.value("SELECT 1 FROM main.\(quoted(table.name)) LIMIT 1") == nil
+  }
+}

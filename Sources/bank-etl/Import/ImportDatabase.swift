@@ -1,0 +1,71 @@
+import Loading
+import Migrations
+import SQLite
+
+/// The database that an import writes: found or made, held for this program alone, with its schema
+/// and its ledger up to date.
+final class ImportDatabase {
+  /// The connection.
+  let database: Database
+  /// The path as it was given.
+  let path: String
+  private let lock: DatabaseLock
+  /// Whether nothing but this program's own tables is in the file yet, so that it can go again.
+  private var isNew: Bool
+
+  /// SQLite's page cache, in KiB: enough for the index of a million keys in any order.
+  private static let cacheSize = 16_384
+
+  /// Opens the database, or makes it.
+  ///
+  /// - Parameters:
+  ///   - path: the database.
+  ///   - migrations: what its schema is to be.
+  ///   - migrates: whether pending migrations are applied to a database that exists.
+  /// - Throws: `DatabaseLock.Failure`, `DatabaseError`, `MigrationError` or `LoadError`; a database
+  ///   that was not there is not left behind.
+  init(path: String, _ migrations: [(name: String, text: String)], migrates: Bool) throws {
+    self.path = path
+    lock = try DatabaseLock(databasePath: path)
+    isNew = !FileStatus.exists(path)
+    database = try Database(path: path, access: .create)
+    do {
+      try prepare(migrations, migrates: migrates)
+    } catch {
+      removeIfNew()
+      throw error
+    }
+  }
+
+  private func prepare(_ migrations: [(name: String, text: String)], migrates: Bool) throws {
+    try database.execute(
+      """
+      PRAGMA foreign_keys = ON;
+      PRAGMA cache_size = -\(Self.cacheSize);
+      """)
+    if isNew || migrates {
+      for m in migrations where m.name.contains(".up.") { try database.execute(m.text) }
+    }
+    try LedgerSchema.prepare(database)
+    try Ledger(database).closeAbandonedRuns()
+  }
+
+  /// Lets readers work while a load runs.
+  ///
+  /// The first load into an empty table keeps the rollback journal, which holds next to nothing
+  /// then; from the second load on the journal is a WAL, with which "readers do not block writers
+  /// and a writer does not block readers" (sqlite.org/wal.html). The file remembers it.
+  func useWriteAheadLog() {
+    // Refused while another connection reads: the journal stays as it is, which is safe too.
+    _ = try? database.value("PRAGMA journal_mode = WAL")
+  }
+
+  /// Says that something was loaded: the database stays.
+  func keep() { isNew = false }
+
+  /// Removes a database that this import made and loaded nothing into.
+  func removeIfNew() {
+    guard isNew else { return }
+    FileStatus.remove([path, path + "-journal", path + "-wal", path + "-shm", lock.path])
+  }
+}

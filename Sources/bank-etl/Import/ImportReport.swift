@@ -1,0 +1,161 @@
+import CSV
+import Datasets
+import Input
+import Loading
+import Records
+
+/// What is said of the import of one file: for people as text, for programs as JSON.
+struct ImportReport {
+  /// How many rejects are shown at once; the ledger has them all.
+  private static let shownRejects = 5
+
+  let source: String
+  let database: String
+  private let clock = ContinuousClock.now
+  private var duration = Duration.zero
+  private var dataset: String?
+  private var encoding: String?
+  private var delimiter: String?
+  private var headerLine: Int64?
+  private var ignoredLabels: [String] = []
+  private var status = "failed"
+  private var counts = RunCounts()
+  private var absent: Int64?
+  private var sha256: String?
+  private var multiLineRecords: Int64 = 0
+  private var rejects: [Reject] = []
+  /// The run's number in the ledger, once there is one.
+  var run: Int64?
+  /// Why the import failed.
+  var message: String?
+
+  /// A report on an import that has not begun.
+  init(source: String, database: String) {
+    self.source = source
+    self.database = database
+  }
+
+  /// Whether records were rejected.
+  var hasRejects: Bool { counts.rejected > 0 }
+
+  /// Encoding, delimiter and header line as the ledger keeps them: a JSON object.
+  var dialect: String {
+    JSON.object([
+      .init(name: "encoding", value: .optional(encoding)),
+      .init(name: "delimiter", value: .optional(delimiter)),
+      .init(name: "header_line", value: .optional(headerLine)),
+    ]).text
+  }
+
+  /// Takes in what was found out about the file.
+  mutating func note(_ opened: borrowing ImportSource) {
+    dataset = opened.match.dataset.name
+    delimiter = opened.reader.dialect.delimiterName
+    encoding = opened.reader.input.encoding.name
+    headerLine = opened.match.line
+    ignoredLabels = opened.match.unknownLabels
+  }
+
+  /// Takes in the encoding, which the last byte of a file may decide.
+  mutating func note(_ decision: EncodingDecision) { encoding = decision.name }
+
+  /// Takes in a batch and its rejects.
+  mutating func add(_ batch: borrowing RecordBatch, _ more: [Reject]) {
+    for index in batch.records.indices where batch.records[index].lineCount > 1 {
+      multiLineRecords += 1
+    }
+    rejects += more.prefix(max(0, Self.shownRejects - rejects.count))
+  }
+
+  /// Ends with a run that succeeded.
+  mutating func finish(_ run: Int64, _ counts: RunCounts, absent: Int64, sha256: String) {
+    self.run = run
+    self.counts = counts
+    self.absent = absent
+    self.sha256 = sha256
+    status = (counts.rejected == 0 ? RunStatus.succeeded : .succeededWithRejects).rawValue
+    duration = ContinuousClock.now - clock
+  }
+
+  /// Ends with a file that a run had loaded before.
+  mutating func finishUnchanged(_ run: Int64, sha256: String) {
+    self.run = run
+    self.sha256 = sha256
+    status = "unchanged_file"
+    duration = ContinuousClock.now - clock
+  }
+}
+
+// MARK: For programs
+
+extension ImportReport {
+  /// The object that `--json` prints.
+  var json: JSON {
+    let milliseconds = duration / .milliseconds(1)
+    return [
+      "version": 1, "run": .optional(run), "dataset": .optional(dataset),
+      "source": .string(source), "sha256": .optional(sha256), "encoding": .optional(encoding),
+      "delimiter": .optional(delimiter), "header_line": .optional(headerLine),
+      "status": .string(status), "read": .integer(counts.read),
+      "inserted": .integer(counts.inserted), "updated": .integer(counts.updated),
+      "unchanged": .integer(counts.unchanged), "rejected": .integer(counts.rejected),
+      "skipped": .integer(counts.skipped), "absent": .optional(absent),
+      "duration_ms": .integer(Int64(milliseconds.rounded())), "database": .string(database),
+      "message": .optional(message),
+    ]
+  }
+}
+
+// MARK: For people
+
+extension ImportReport {
+  /// The summary: what the file was taken for, what became of its records.
+  var text: String {
+    let found = [encoding, delimiter, headerLine.map { "header on line \($0)" }]
+    var lines = [
+      "\(dataset ?? "")  \(escapedSource)  \(found.compactMap { $0 }.joined(separator: ", "))"
+    ]
+    if status == "unchanged_file" {
+      lines.append("loaded before, nothing changed since   \(seconds)   run \(runText)")
+      return lines.joined(separator: "\n") + "\n"
+    }
+    lines.append(
+      "\(counts.read) read: \(counts.inserted) inserted, \(counts.updated) updated, "
+        + "\(counts.unchanged) unchanged, \(counts.rejected) rejected, \(counts.skipped) skipped"
+        + "   \(seconds)   run \(runText)")
+    if !ignoredLabels.isEmpty {
+      let labels = ignoredLabels.map { "\"\(TerminalText.escaped($0))\"" }
+      lines.append("columns not loaded: \(labels.joined(separator: ", "))")
+    }
+    if multiLineRecords > 0 { lines.append("\(multiLineRecords) records span several lines") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The first rejects, each at its place, and how to see the others.
+  var rejectMessages: [Message] {
+    let name = source == "-" ? "standard input" : source
+    var messages = rejects.map { reject in
+      let column = reject.column.map { "\($0): " } ?? ""
+      return Message(column + reject.message, at: "\(name):\(reject.line)")
+    }
+    let more = counts.rejected - Int64(rejects.count)
+    if more > 0 {
+      messages.append(
+        Message("\(more) more rejected; 'bank-etl rejects \(run ?? 0)' shows them all", at: name))
+    }
+    return messages
+  }
+
+  private var escapedSource: String {
+    let name = source == "-" ? "standard input" : source.split(separator: "/").last.map(String.init)
+    return TerminalText.escaped(name ?? source)
+  }
+
+  private var runText: String { "\(run ?? 0) -> \(TerminalText.escaped(database))" }
+
+  private var seconds: String {
+    let hundredths = Int((duration / .milliseconds(10)).rounded())
+    let fraction = hundredths % 100
+    return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) s"
+  }
+}

@@ -1,0 +1,79 @@
+import Datasets
+import Migrations
+
+/// The import of the files of one command line, into one database, one after the other.
+struct ImportSession {
+  private let options: ImportOptions
+  private let location: DatabaseLocation
+  private let declarations: Declarations
+  private let printsJSON: Bool
+  private let isQuiet: Bool
+  /// Opened when the first file has shown that there is something to load.
+  private var target: ImportDatabase?
+  private var reports: [JSON] = []
+  private var status = ExitStatus.success
+  private var output = ""
+
+  /// A session for the arguments of `bank-etl import`.
+  init(_ arguments: ParsedArguments) throws {
+    options = try ImportOptions(arguments)
+    location = try DatabaseLocation(arguments)
+    declarations = try Declarations(arguments)
+    printsJSON = arguments.has(.json)
+    isQuiet = arguments.has(.quiet)
+  }
+
+  /// Imports one file, and says what became of it; a failure leaves the next file its chance.
+  ///
+  /// - Parameter path: the file, or `-`.
+  /// - Throws: `OutputError` when the report can't be written.
+  mutating func load(_ path: String) throws {
+    var report = ImportReport(source: path, database: location.path)
+    var outcome = ExitStatus.success
+    do {
+      let source = try ImportSource(path: path, datasets: declarations.package, options: options)
+      report.note(source)
+      try FileImport(target: openTarget(), options: options).run(source, &report)
+      Message.show(report.rejectMessages)
+      if report.hasRejects, !options.acceptsRejects { outcome = .rejects }
+    } catch {
+      let failure = CommandFailure(error, source: path, database: location.path)
+      Message.show(failure.messages)
+      report.message = failure.messages.first?.line
+      outcome = failure.status
+    }
+    if printsJSON {
+      reports.append(report.json)
+    } else if !isQuiet, outcome == .success || outcome == .rejects {
+      var output = Output()
+      try output.write(report.text)
+      try output.flush()
+    }
+    status = max(status, outcome)
+  }
+
+  /// Ends the session.
+  ///
+  /// - Returns: the worst of the files' statuses.
+  /// - Throws: `OutputError` when the report can't be written.
+  mutating func finish() throws -> ExitStatus {
+    target?.removeIfNew()
+    target = nil
+    if printsJSON {
+      var output = Output()
+      try output.write(JSON.array(reports).text + "\n")
+      try output.flush()
+    }
+    return status
+  }
+
+  private mutating func openTarget() throws -> ImportDatabase {
+    if let target { return target }
+    // Until here a signal may end the program: there is nothing to clean up.
+    Interruption.takeOver()
+    let opened = try ImportDatabase(
+      path: location.path, declarations.migrations(), migrates: options.migrates)
+    target = opened
+    return opened
+  }
+}

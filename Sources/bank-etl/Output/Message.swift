@@ -1,0 +1,33 @@
+/// One line to the person who runs the program.
+struct Message: Equatable, Sendable {
+  /// Where in a file it is about: `banklist.csv:41`.
+  let place: String?
+  /// What was expected and found, or what to do next.
+  let text: String
+
+  /// A message.
+  init(_ text: String, at place: String? = nil) {
+    self.text = text
+    self.place = place
+  }
+
+  /// The line: the place, or else the program's name, then the text; whatever could steer a
+  /// terminal is escaped.
+  var line: String {
+    "\(TerminalText.escaped(place ?? "bank-etl")): \(TerminalText.escaped(text))"
+  }
+
+  /// Shows messages on standard error.
+  ///
+  /// That standard error can't be written is no reason to end otherwise, and can't be said either.
+  ///
+  /// - Parameter messages: what to show, each on a line of its own.
+  static func show(_ messages: [Message]) {
+    let text = messages.map { $0.line + "\n" }.joined()
+    try? StandardStream.error.write(Array(text.utf8))
+  }
+}
+
+extension Message: ExpressibleByStringInterpolation {
+  init(stringLiteral text: String) { self.init(text) }
+}

@@ -1,0 +1,83 @@
+import SQLite
+
+/// How rows are written.
+enum RowFormat: String, CaseIterable, Sendable {
+  /// In columns, for people.
+  case table
+  /// As RFC 4180, with a header line.
+  case csv
+  /// As an array of objects, one a line.
+  case json
+}
+
+/// Writes rows to standard output as they come.
+struct RowWriter: ~Copyable {
+  private let labels: [String]
+  private let format: RowFormat
+  private let isForTerminal: Bool
+  private var table: TextTable
+  private var output = Output(.output)
+  private var rowCount = 0
+
+  /// A writer of rows.
+  ///
+  /// - Parameters:
+  ///   - labels: the columns' labels.
+  ///   - format: how rows are written.
+  ///   - color: when tables are coloured.
+  init(labels: [String], format: RowFormat, color: Style.When) {
+    self.labels = labels
+    self.format = format
+    isForTerminal = StandardStream.output.isTerminal
+    table = TextTable(
+      labels: labels, style: Style(color, for: .output),
+      lineWidth: StandardStream.output.terminalColumns)
+  }
+
+  /// Whether nobody reads any more, so that there is no use in going on.
+  var isClosed: Bool { output.isClosed }
+
+  /// Writes a row.
+  ///
+  /// - Parameter row: as many values as there are labels.
+  /// - Throws: `OutputError` when it can't be written.
+  mutating func write(_ row: [Value]) throws(OutputError) {
+    if rowCount == 0 { try start() }
+    let isFirst = rowCount == 0
+    rowCount += 1
+    switch format {
+    case .table: try output.write { table.add(row, to: &$0) }
+    case .csv: try output.write { CSVLine.append(row, isForTerminal: isForTerminal, to: &$0) }
+    case .json:
+      let members = zip(labels, row).map { JSON.Member(name: $0, value: $1.json) }
+      try output.write { bytes in
+        bytes.append(contentsOf: (isFirst ? "" : ",\n").utf8)
+        JSON.object(members).append(to: &bytes)
+      }
+    }
+  }
+
+  /// Writes what is left, after the last row.
+  ///
+  /// - Throws: `OutputError` when it can't be written.
+  mutating func finish() throws(OutputError) {
+    if rowCount == 0 { try start() }
+    switch format {
+    case .table: try output.write { table.finish(to: &$0) }
+    case .csv: break
+    case .json: try output.write(rowCount == 0 ? "]\n" : "\n]\n")
+    }
+    try output.flush()
+  }
+
+  /// Writes what stands before the first row.
+  private mutating func start() throws(OutputError) {
+    switch format {
+    case .table: break
+    case .csv:
+      let header = labels.map(Value.text)
+      try output.write { CSVLine.append(header, isForTerminal: isForTerminal, to: &$0) }
+    case .json: try output.write("[\n")
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import SQLite
+
+extension Value {
+  /// The value as text: numbers with all their digits, bytes as an SQL literal, NULL as nothing.
+  var plainText: String {
+    switch self {
+    case .null: ""
+    case .integer(let value): String(value)
+    case .real(let value): value.description
+    case .text(let value): value
+    case .blob(let bytes): "x'\(bytes.map(TerminalText.hexadecimal).joined())'"
+    }
+  }
+
+  /// The value as JSON; bytes in the form that `sqlite-utils insert` turns back into bytes.
+  var json: JSON {
+    switch self {
+    case .null: nil
+    case .integer(let value): .integer(value)
+    case .real(let value): .real(value)
+    case .text(let value): .string(value)
+    case .blob(let bytes): ["$base64": true, "encoded": .string(Self.base64(bytes))]
+    }
+  }
+
+  /// Whether the value is a number.
+  var isNumber: Bool {
+    switch self {
+    case .integer, .real: true
+    case .null, .text, .blob: false
+    }
+  }
+
+  /// Bytes in base 64 (RFC 4648).
+  private static func base64(_ bytes: [UInt8]) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+      for digit in 0..<4 {
+        let isPadding = digit > group.count
+        text.append(isPadding ? UInt8(ascii: "=") : alphabet[bits >> (18 - 6 * digit) & 0x3f])
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

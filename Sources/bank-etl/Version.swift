@@ -1,0 +1,5 @@
+/// The program's version; the Makefile reads it from this file.
+enum Version {
+  /// The number, by SemVer.
+  static let number = "0.1.0"
+}

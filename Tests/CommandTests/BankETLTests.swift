@@ -1,0 +1,61 @@
+import Testing
+
+@testable import bank_etl
+
+/// The program as a process: what it prints where, and how it ends.
+struct BankETLTests {
+  private let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+  }
+
+  @Test(arguments: [
+    ("hlep", "unknown command 'hlep'; did you mean 'help'?", "bank-etl --help"),
+    ("help hlep", "unknown command 'hlep'; did you mean 'help'?", "bank-etl --help"),
+    (
+      "version --vresion", "unknown option '--vresion'; did you mean '--version'?",
+      "bank-etl version --help"
+    ),
+    ("version x", "unexpected operand \"x\"", "bank-etl version --help"),
+    ("$'a\\nb\\e[31m'", "unknown command 'a\\nb\\u{1b}[31m'", "bank-etl --help"),
+  ])
+  func `a wrong command line`(line: String, message: String, page: String) async throws {
+    let outcome = try await workspace.shell(#""$BANK_ETL" \#(line)"#)
+    #expect(outcome.stderr == "bank-etl: \(message)\nbank-etl: see '\(page)'\n", "\(outcome)")
+    #expect(outcome.status == 64 && outcome.stdout == "", "\(outcome)")
+  }
+
+  @Test func `a closed pipe is no error`() async throws {
+    let script = #"set -o pipefail; "$BANK_ETL" --help | true; echo "${PIPESTATUS[0]}""#
+    for _ in 1...5 {
+      let outcome = try await workspace.shell(script)
+      #expect(outcome.stdout == "0\n" && outcome.stderr == "", "\(outcome)")
+    }
+  }
+
+  @Test func `a full disk below standard output is one`() async throws {
+    let outcome = try await workspace.shell(#""$BANK_ETL" --help > /dev/full"#)
+    #expect(outcome.status == 74, "\(outcome)")
+    #expect(outcome.stderr == "bank-etl: standard output: No space left on device\n", "\(outcome)")
+  }
+
+  @Test func `so is standard output that was never open`() async throws {
+    let outcome = try await workspace.shell(#""$BANK_ETL" --version >&-"#)
+    #expect(outcome.status == 74, "\(outcome)")
+    #expect(outcome.stderr == "bank-etl: standard output: Bad file descriptor\n", "\(outcome)")
+  }
+
+  @Test func `it needs no environment, and no standard stream it does not use`() async throws {
+    let outcome = try await workspace.shell(#"env -i "$BANK_ETL" --version <&- 2>&-"#)
+    #expect(outcome.stdout == "bank-etl \(Version.number)\n", "\(outcome)")
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
+  @Test func `it leaves nothing behind`() async throws {
+    for arguments in [["--version"], ["help"], ["bogus"]] {
+      _ = try await workspace.shell(#""$BANK_ETL" \#(arguments[0])"#)
+    }
+    #expect(try workspace.files == [])
+  }
+}

@@ -1,0 +1,57 @@
+import SQLite
+import Testing
+
+@testable import bank_etl
+
+struct CommandFailureTests {
+  private struct Unknown: Error {}
+
+  private static func error(_ code: Int32, system: Int32 = 0) -> DatabaseError {
+    DatabaseError(code: code, message: "message", systemError: system)
+  }
+
+  @Test(
+    arguments: [
+      (UsageError(message: "m", path: []), 64, "bank-etl: m"),
+      (CommandFailure(.busy, "m"), 75, "bank-etl: m"),
+      (CommandFailure(.dataError, Message("m", at: "f.csv:3")), 65, "f.csv:3: m"),
+      (
+        OutputError(stream: .output, systemError: SystemError(number: 28)), 74,
+        "bank-etl: standard output: No space left on device"
+      ),
+      (Unknown(), 70, "bank-etl: a mistake in this program: Unknown()"),
+      (error(5), 75, "bank-etl: another process holds the database; try again"),
+      (error(1), 70, "bank-etl: message (SQLite error 1)"),
+    ] as [(any Error, Int32, String)])
+  func `every error has its status and its line`(error: any Error, status: Int32, line: String) {
+    let failure = CommandFailure(error)
+    #expect(failure.status.rawValue == status)
+    #expect(failure.messages.first?.line == line)
+  }
+
+  @Test(arguments: [
+    (error(13), 74, "the disk is full"),
+    (error(10, system: 5), 74, "message: Input/output error"),
+    (error(10), 74, "message"),
+    (error(8), 77, "no permission to write to the database or its folder"),
+    (error(14, system: 13), 77, "no permission to open the database"),
+    (error(14, system: 2), 73, "the database can't be opened: No such file or directory"),
+    (error(14), 73, "the database can't be opened"),
+    (error(26), 78, "expected a SQLite database but found another kind of file"),
+    (error(11), 78, "the database is damaged: message"),
+    (error(19), 65, "message (SQLite error 19)"),
+    (error(9), 70, "message (SQLite error 9)"),
+  ])
+  func `what SQLite refuses has its status and its line`(
+    error: DatabaseError, status: Int32, text: String
+  ) {
+    let failure = CommandFailure(error, at: "x.db")
+    #expect(failure.status.rawValue == status)
+    #expect(failure.messages == [Message(text, at: "x.db")])
+  }
+
+  @Test func `a database that is only read is an input`() {
+    let failure = CommandFailure(Self.error(14, system: 21), at: "x.db", isInput: true)
+    #expect(failure.status == .noInput)
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@testable import bank_etl
+
+/// What the documents at the top of the repository say is so.
+struct DocumentationTests {
+  @Test func `the README names every command`() {
+    let text = Repository.text("README.md")
+    for command in Command.all {
+      #expect(text.contains("`\(command.name)"), "README.md has no `\(command.name)`")
+    }
+  }
+
+  @Test func `the README's first screen has the two commands`() {
+    let start = Repository.text("README.md").components(separatedBy: "\n").prefix(40)
+    for line in ["make import", "make test"] { #expect(start.contains { $0.contains(line) }) }
+  }
+
+  @Test func `every command line of the documents can be parsed`() throws {
+    let parser = ArgumentParser(commands: Command.all)
+    for path in ["README.md", "CONTRIBUTING.md"] {
+      for line in Repository.text(path).components(separatedBy: "\n") {
+        guard let words = Self.words(of: line) else { continue }
+        #expect(throws: Never.self, "\(path): \(line)") { try parser.parse(words) }
+      }
+    }
+  }
+
+  /// The arguments in an indented line with a command line of the program; nil for any other line.
+  private static func words(of line: String) -> [String]? {
+    guard line.hasPrefix("    "), let range = line.firstRange(of: #/(^|\|) *bank-etl /#) else {
+      return nil
+    }
+    let command = line[range.upperBound...].prefix { !"|>#".contains($0) }
+    return command.split(separator: " ").map { $0.filter { !"'\"".contains($0) } }
+  }
+
+  @Test func `ARCHITECTURE.md names every module, and no other`() {
+    let text = Repository.text("ARCHITECTURE.md")
+    let modules = Set(Repository.swiftFiles(below: "Sources").map(\.module))
+    for module in modules { #expect(text.contains("`\(module)`"), "\(module)") }
+  }
+
+  @Test func `the change log has a section for what is not released`() {
+    #expect(Repository.text("CHANGELOG.md").contains("\n## [Unreleased]\n"))
+  }
+
+  @Test func `links between the documents lead somewhere`() throws {
+    for path in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"] {
+      for match in Repository.text(path).matches(of: /\]\(([^)#:]+)(#[^)]*)?\)/) {
+        let target = Repository.root.appending(path: String(match.output.1)).path
+        #expect(FileManager.default.fileExists(atPath: target), "\(path): \(match.output.1)")
+      }
+    }
+  }
+}

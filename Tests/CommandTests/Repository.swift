@@ -1,0 +1,51 @@
+import Foundation
+
+/// The files of this repository, for tests about the repository itself.
+enum Repository {
+  /// The top folder.
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// A file's text; empty when there is none.
+  static func text(_ path: String) -> String {
+    (try? String(contentsOf: root.appending(path: path), encoding: .utf8)) ?? ""
+  }
+
+  /// The Swift files below some folders of the top folder, with their lines.
+  static func swiftFiles(below folders: String...) -> [SourceFile] {
+    folders.flatMap { folder in
+      let found = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+      let names = (found?.allObjects ?? []).compactMap { $0 as? String }
+      return names.filter { $0.hasSuffix(".swift") }.sorted().map { name in
+        SourceFile(path: "\(folder)/\(name)", text: text("\(folder)/\(name)"))
+      }
+    }
+  }
+}
+
+/// A file of Swift source.
+struct SourceFile: Sendable {
+  /// The path from the top folder.
+  let path: String
+  let text: String
+  /// The lines, with their numbers counting from 1.
+  let lines: [(number: Int, text: String)]
+  /// The lines without their comments, for rules about code.
+  let code: [(number: Int, text: String)]
+  /// The modules that the file imports.
+  let imports: [String]
+
+  init(path: String, text: String) {
+    self.path = path
+    self.text = text
+    lines = text.components(separatedBy: "\n").enumerated().map { ($0.offset + 1, $0.element) }
+    code = lines.map { ($0.number, $0.text.components(separatedBy: "//")[0]) }
+    imports = code.filter { $0.text.contains("import ") }.compactMap { line in
+      line.text.firstMatch(of: /^(?:@\w+ )?(?:package |public |internal |private )?import (\w+)/)
+        .map { String($0.output.1) }
+    }
+  }
+
+  /// The name of the module that the file belongs to: the folder below Sources.
+  var module: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+}

@@ -1,0 +1,81 @@
+import Records
+import Testing
+
+@testable import Loading
+
+/// A plain account of what loads are to do, record by record.
+private struct Model {
+  var rows: [Int64: Line] = [:]
+
+  /// Loads a file: counts, and the lines of the rejects.
+  mutating func load(_ file: [Line]) -> (RunCounts, [Int64]) {
+    var counts = RunCounts()
+    var first: [Int64: Line] = [:]
+    var rejects: [Int64] = []
+    for (index, line) in file.enumerated() {
+      counts.read += 1
+      let violates =
+        line.b == 13 || rows.values.contains { $0.k != line.k && $0.a != nil && $0.a == line.a }
+      if let earlier = first[line.k] {
+        if earlier == line {
+          counts.skipped += 1
+        } else {
+          rejects.append(Int64(index + 2))
+        }
+      } else if rows[line.k] == line {
+        counts.unchanged += 1
+        first[line.k] = line
+      } else if violates {
+        rejects.append(Int64(index + 2))
+      } else {
+        if rows[line.k] == nil { counts.inserted += 1 } else { counts.updated += 1 }
+        rows[line.k] = line
+        first[line.k] = line
+      }
+    }
+    counts.rejected = Int64(rejects.count)
+    return (counts, rejects)
+  }
+}
+
+/// A seeded generator, so that a failure can be repeated (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+@Suite struct LoadingModelTests {
+  @Test(arguments: 0..<40)
+  func `random histories of loads end as the model says`(seed: UInt64) throws {
+    var random = SeededGenerator(state: seed)
+    for _ in 0..<10 {
+      let table = try TestTable(", CHECK (b <> 13), UNIQUE (a)")
+      var model = Model()
+      for _ in 0..<Int.random(in: 1...5, using: &random) {
+        let keys = Int64.random(in: 1...12, using: &random)
+        let file = (0..<Int.random(in: 0...30, using: &random)).map { _ in
+          Line(
+            k: .random(in: 1...keys, using: &random),
+            a: Bool.random(using: &random)
+              ? nil : ["", "x", "y", "z"].randomElement(using: &random),
+            b: Int64.random(in: 10...14, using: &random))
+        }
+        let (expected, lines) = model.load(file)
+        let size = [1, 2, 5, 100].randomElement(using: &random) ?? 1
+        let (counts, absent, rejects) = try table.load(file, batch: size)
+        try #require(counts == expected, "\(file)")
+        try #require(rejects.map(\.line) == lines, "\(file)")
+        try #require(try table.rows() == model.rows.values.sorted { $0.k < $1.k }, "\(file)")
+        let known = expected.inserted + expected.updated + expected.unchanged
+        #expect(absent == Int64(model.rows.count) - known)
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@testable import SQLite
+
+/// A folder that is removed after the test.
+final class Folder {
+  let path = NSTemporaryDirectory() + "bank-etl-sqlite-" + UUID().uuidString
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func file(_ name: String) -> String { path + "/" + name }
+}
+
+@Suite struct DatabaseTests {
+  @Test func `what can't be opened says why`() throws {
+    let folder = try Folder()
+    try Data("no database, but long enough to be looked at".utf8)
+      .write(to: URL(filePath: folder.file("text")))
+    let cases: [(String, Database.Access, DatabaseError.Kind)] = [
+      ("missing", .readOnly, .cannotOpen), ("missing", .readWrite, .cannotOpen),
+      ("missing/x", .create, .cannotOpen), ("text", .readWrite, .notADatabase),
+      ("", .create, .cannotOpen),
+    ]
+    for (name, access, kind) in cases {
+      let error = #expect(throws: DatabaseError.self, "\(name)") {
+        let database = try Database(path: folder.file(name), access: access)
+        try database.execute("PRAGMA schema_version")
+      }
+      #expect(error?.kind == kind)
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.file("missing")))
+  }
+
+  @Test func `a transaction is done whole or not at all, and the first error counts`() throws {
+    struct Cause: Error {}
+    let database = try Database(path: ":memory:", access: .create)
+    try database.execute("CREATE TABLE t (v)")
+    try database.transaction { try database.execute("INSERT INTO t VALUES (1)") }
+    #expect(throws: Cause.self) {
+      try database.transaction {
+        try database.execute("INSERT INTO t VALUES (2)")
+        try database.execute("ROLLBACK")
+        throw Cause()
+      }
+    }
+    #expect(!database.isInTransaction)
+    #expect(try database.rows("SELECT v FROM t") == [[1]])
+  }
+
+  @Test func `a second writer is told that the database is busy`() throws {
+    let folder = try Folder()
+    let path = folder.file("a.db")
+    let first = try Database(path: path, access: .create)
+    let second = try Database(path: path, access: .create, busyTimeout: 1)
+    try first.execute("BEGIN IMMEDIATE")
+    let error = #expect(throws: DatabaseError.self) { try second.execute("BEGIN IMMEDIATE") }
+    #expect(error?.kind == .busy)
+  }
+
+  @Test func `the schema can't call this program's functions`() throws {
+    let database = try Database(path: ":memory:", access: .create)
+    try database.addFunction("etl_test") { call in call.integer(0) == 1 }
+    #expect(try database.rows("SELECT etl_test(1), etl_test(2)") == [[1, 0]])
+    try database.execute("CREATE VIEW v AS SELECT etl_test(1)")
+    #expect(throws: DatabaseError.self) { try database.value("SELECT * FROM v") }
+    database.removeFunction("etl_test")
+    #expect(throws: DatabaseError.self) { try database.value("SELECT etl_test(1)") }
+  }
+}
+
+@Suite struct DatabaseLockTests {
+  @Test func `one process at a time holds a database, by any of its names`() throws {
+    let folder = try Folder()
+    let path = folder.file("a.db")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("link"), withDestinationPath: folder.path)
+    try hold(path) {
+      for name in [path, folder.file("link/a.db"), folder.path + "/./a.db"] {
+        let failure = #expect(throws: DatabaseLock.Failure.self) { try hold(name) {} }
+        #expect(failure == .held(by: getpid()))
+      }
+      try hold(folder.file("other.db")) {}
+    }
+    try hold(path) {}
+    #expect(throws: DatabaseLock.Failure.system(ENOENT)) { try hold(folder.file("no/a.db")) {} }
+  }
+
+  private func hold(_ path: String, _ body: () throws -> Void) throws {
+    let lock = try DatabaseLock(databasePath: path)
+    try body()
+    _ = lock.path
+  }
+}
