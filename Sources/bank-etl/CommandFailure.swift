@@ -1,6 +1,7 @@
 import Datasets
 import Input
 import Loading
+import Migrations
 import SQLite
 
 /// Why a command did not do what it was asked: what the user gets to see.
@@ -49,6 +50,7 @@ extension CommandFailure {
         CommandFailure(.dataError, Message(error.description, at: Self.place(source, error.line)))
       case let error as DateOrderError:
         CommandFailure(.dataError, Message(error.description, at: Self.place(source, error.line)))
+      case let error as MigrationError: CommandFailure(error)
       case let error as LoadError: CommandFailure(error, at: database)
       case let failure as DatabaseLock.Failure: CommandFailure(failure, at: database)
       case let error as DatabaseError: CommandFailure(error, at: database)
@@ -97,7 +99,8 @@ extension CommandFailure {
     switch failure {
     case .held(let holder):
       let process = holder.map { " (process \($0))" } ?? ""
-      self.init(.busy, Message("another import holds the database\(process); try again", at: database))
+      self.init(
+        .busy, Message("another import holds the database\(process); try again", at: database))
     case .system(let number):
       let system = SystemError(number: number)
       let status: ExitStatus = system.isNoPermission ? .noPermission : .cannotCreate

@@ -42,7 +42,10 @@ struct Declarations {
   ///
   /// - Returns: those of the folder that the declaration file names, or the built-in ones.
   /// - Throws: `MigrationError` when they are wrong.
-  func migrations() throws -> [(name: String, text: String)] {
-    return BuiltIn.migrations
+  func migrations() throws -> MigrationSet {
+    guard !isBuiltIn, let folder = package.migrationsFolder else {
+      return try MigrationSet(builtIn: BuiltIn.migrations)
+    }
+    return try MigrationFolder(path: folder).read()
   }
 }

@@ -24,28 +24,29 @@ final class ImportDatabase {
   ///   - migrates: whether pending migrations are applied to a database that exists.
   /// - Throws: `DatabaseLock.Failure`, `DatabaseError`, `MigrationError` or `LoadError`; a database
   ///   that was not there is not left behind.
-  init(path: String, _ migrations: [(name: String, text: String)], migrates: Bool) throws {
+  init(path: String, _ migrations: MigrationSet, migrates: Bool) throws {
     self.path = path
     lock = try DatabaseLock(databasePath: path)
     isNew = !FileStatus.exists(path)
-    database = try Database(path: path, access: .create)
     do {
-      try prepare(migrations, migrates: migrates)
+      if isNew || migrates {
+        _ = try Migrator(path: path, migrations: migrations).up(holding: lock)
+      }
+      database = try Database(path: path, access: isNew ? .create : .readWrite)
+      try prepare(migrations)
     } catch {
-      removeIfNew()
+      Self.remove(path, lock, if: isNew)
       throw error
     }
   }
 
-  private func prepare(_ migrations: [(name: String, text: String)], migrates: Bool) throws {
+  private func prepare(_ migrations: MigrationSet) throws {
+    try Plan(migrations, database).requireNothingPending()
     try database.execute(
       """
       PRAGMA foreign_keys = ON;
       PRAGMA cache_size = -\(Self.cacheSize);
       """)
-    if isNew || migrates {
-      for m in migrations where m.name.contains(".up.") { try database.execute(m.text) }
-    }
     try LedgerSchema.prepare(database)
     try Ledger(database).closeAbandonedRuns()
   }
@@ -64,7 +65,11 @@ final class ImportDatabase {
   func keep() { isNew = false }
 
   /// Removes a database that this import made and loaded nothing into.
-  func removeIfNew() {
+  func removeIfNew() { Self.remove(path, lock, if: isNew) }
+
+  /// Removes a database with all that belongs to it, the lock's file included: the lock is held, and
+  /// whoever waits for it finds that its file is another one.
+  private static func remove(_ path: String, _ lock: borrowing DatabaseLock, if isNew: Bool) {
     guard isNew else { return }
     FileStatus.remove([path, path + "-journal", path + "-wal", path + "-shm", lock.path])
   }

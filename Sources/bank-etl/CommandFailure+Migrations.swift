@@ -1,0 +1,26 @@
+import Migrations
+import SQLite
+
+extension CommandFailure {
+  /// What it means to the user that migrations were not applied, undone or accepted.
+  init(_ error: MigrationError) {
+    let status: ExitStatus =
+      switch error.kind {
+      case .statement(.full), .statement(.inputOutput): .inputOutput
+      case .statement(.busy): .busy
+      case .statement(.readOnly): .noPermission
+      case .cannotCreate: .cannotCreate
+      case .noDatabase, .unreadable: .noInput
+      case .noSuchVersion, .unconfirmed: .usage
+      case .invalidFiles, .history, .pending, .irreversible, .statement, .foreignKeys,
+        .verification:
+        .configuration
+      }
+    var messages: [Message] = []
+    for problem in error.problems {
+      messages.append(Message(problem.message, at: problem.place))
+      messages += problem.details.map { Message($0, at: problem.place) }
+    }
+    self.init(status, messages + error.advice.map { Message($0) })
+  }
+}
