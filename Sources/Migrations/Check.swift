@@ -29,6 +29,12 @@ package struct Check: Sendable {
   package internal(set) var problems: [Problem] = []
   /// What could not be checked, as one line each.
   package internal(set) var notes: [String] = []
+
+  /// A check that found problems before it could begin, or none yet.
+  package init(path: String? = nil, problems: [Problem] = []) {
+    self.path = path
+    self.problems = problems
+  }
 }
 
 extension Check {
@@ -44,11 +50,13 @@ extension Check {
   /// Checks migrations on a private copy of a database, which stays as it is.
   ///
   /// - Parameters:
-  ///   - migrations: the files.
   ///   - path: the database.
+  ///   - migrations: the files.
   /// - Returns: what was found.
   /// - Throws: `MigrationError` or `DatabaseError` when it can't be read or copied.
-  package static func onCopy(of path: String, _ migrations: MigrationSet) throws -> Check {
+  package static func onCopy(
+    of path: String, _ migrations: MigrationSet
+  ) throws -> Check {
     try Migrator(path: path, migrations: migrations).requireDatabase()
     let copy = try Database.reading(path) { database in try PrivateCopy(of: database) }
     return try copy.withSession { try CheckRun.check(migrations, path: path, on: $0) }

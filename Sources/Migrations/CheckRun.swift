@@ -74,13 +74,14 @@ struct CheckRun {
     for applied in try History.read(session.database).reversed() {
       guard let migration = migrations.migration(applied.version) else { break }
       guard let script = applied.down else {
-        check.notes.append("\(migration.label) has no down file: it and those before it stay applied")
+        check.notes.append(
+          "\(migration.label) has no down file: it and those before it stay applied")
         break
       }
       // The text is the file's, else there would have been an objection.
       let down = MigrationScript(path: migration.down?.path ?? migration.up.path, text: script)
       do throws(MigrationError) {
-        _ = try session.undo(applied, down)
+        _ = try session.undo(applied.version, down)
       } catch {
         check.problems += error.problems
         break
@@ -107,7 +108,8 @@ struct CheckRun {
     guard !schema.isEquivalent(to: expected) else { return }
     check.problems.append(
       Problem(
-        path: migrations.folder, message: "applying them again makes another schema", details: expected.difference(to: schema)))
+        path: migrations.folder, message: "applying them again makes another schema",
+        details: expected.difference(to: schema)))
   }
 
   private mutating func finish(

@@ -3,11 +3,9 @@ internal import Glibc
 /// What a path says about a database, without opening it: that is left to SQLite.
 enum DatabaseFile {
   /// Whether there is anything at a path.
-  static func exists(_ path: String) -> Bool { size(path) != nil }
-
-  /// Takes away a file that SQLite made and never wrote to.
-  static func removeIfEmpty(_ path: String) {
-    if size(path) == 0 { unsafe unlink(path) }
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0
   }
 
   /// Takes away a file.
@@ -26,10 +24,5 @@ enum DatabaseFile {
       throw MigrationError(.cannotCreate, [Problem(path: newPath, message: reason)])
     }
     remove(path)
-  }
-
-  private static func size(_ path: String) -> Int? {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 }

@@ -3,7 +3,8 @@ internal import SQLite
 /// Looks for what destroys data or breaks readers, by running the migrations on an empty database
 /// in memory, each up, down and up again.
 package struct Lint {
-  private let session: Session
+  private let migrations: MigrationSet
+  private var session: Session
   private var findings: [LintFinding] = []
   /// The tables as they are now, by name in small letters.
   private var tables: [String: TableFacts] = [:]
@@ -11,7 +12,8 @@ package struct Lint {
   /// Where each foreign key came from.
   private var origins: [TableFacts.ForeignKey: (migration: Migration, line: Int?)] = [:]
 
-  private init() throws {
+  private init(_ migrations: MigrationSet) throws {
+    self.migrations = migrations
     session = try Session()
     schema = try Schema(of: session.database)
   }
@@ -26,7 +28,7 @@ package struct Lint {
   package static func findings(
     in migrations: MigrationSet, after version: Int64 = 0
   ) throws -> [LintFinding] {
-    var lint = try Lint()
+    var lint = try Lint(migrations)
     for migration in migrations.migrations { try lint.add(migration) }
     lint.addForeignKeys()
     return lint.findings.filter { $0.version > version }.sorted {
@@ -44,27 +46,30 @@ package struct Lint {
     }
     session.onStatement = nil
     schema = try Schema(of: session.database)
-    try updateTables(since: before.schema)
+    let changed = try updateTables(since: before.schema)
     let change = UpChange(
       migration: migration, observation: observation, before: before.schema, after: schema,
       tablesBefore: before.tables, tablesAfter: tables)
     findings += change.findings
-    for (_, facts) in tables {
-      for key in facts.foreignKeys where origins[key] == nil {
-        origins[key] = (migration, observation.line(of: key.table))
-      }
+    for key in changed.flatMap(\.foreignKeys) where origins[key] == nil {
+      origins[key] = (migration, observation.line(of: key.table))
     }
     try checkDown(of: migration, before: before.schema)
   }
 
   /// Looks again at the tables whose statements or indexes are not what they were.
-  private mutating func updateTables(since before: Schema) throws {
-    let changed = Set(schema.objects).symmetricDifference(before.objects).map(\.table)
-    let present = Set(schema.objects.filter { $0.kind == .table }.map(\.name))
-    for table in Set(changed) {
-      tables[table.lowercased()] =
-        present.contains(table) ? try TableFacts(of: table, in: session.database) : nil
+  ///
+  /// - Returns: what is so of these tables now.
+  private mutating func updateTables(since before: Schema) throws -> [TableFacts] {
+    var changed: [TableFacts] = []
+    let difference = schema.objects.difference(from: before.objects)
+    for table in Set(difference.map(\.element.table)) {
+      let isPresent = schema.objects.contains { $0.kind == .table && $0.name == table }
+      let facts = isPresent ? try TableFacts(of: table, in: session.database) : nil
+      tables[table.lowercased()] = facts
+      if let facts { changed.append(facts) }
     }
+    return changed
   }
 
   // MARK: Rules about more than the statements
@@ -72,10 +77,8 @@ package struct Lint {
   /// Undoes a migration and applies it again.
   private mutating func checkDown(of migration: Migration, before: Schema) throws {
     guard let down = migration.down else { return }
-    let applied = try History.read(session.database).last { $0.version == migration.version }
-    guard let applied else { return }
     do throws(MigrationError) {
-      _ = try session.undo(applied, down)
+      _ = try session.undo(migration.version, down)
     } catch {
       return report(.downDoesNotUndo, migration, error.problems.first, allowedBy: down)
     }
@@ -93,11 +96,11 @@ package struct Lint {
     do throws(MigrationError) {
       _ = try session.apply(migration)
     } catch {
-      // What follows needs the schema that the first time made.
-      report(.downDoesNotUndo, migration, error.problems.first, allowedBy: down)
-      throw MigrationError(
-        error.kind, error.problems,
-        advice: ["\(migration.label) can't be applied again after its down file"])
+      if var problem = error.problems.first {
+        problem.message = "can't be applied again after \(down.path): \(problem.message)"
+        report(.downDoesNotUndo, migration, problem, allowedBy: down)
+      }
+      return try restart(through: migration)
     }
     let again = try Schema(of: session.database)
     if !again.isEquivalent(to: schema) {
@@ -105,6 +108,14 @@ package struct Lint {
         path: down.path, message: "after it, \(migration.up.path) makes another schema",
         details: schema.difference(to: again))
       report(.downDoesNotUndo, migration, problem, allowedBy: down)
+    }
+  }
+
+  /// Makes the schema anew that the migrations up to this one make.
+  private mutating func restart(through last: Migration) throws {
+    session = try Session()
+    for migration in migrations.migrations where migration.version <= last.version {
+      _ = try session.apply(migration)
     }
   }
 
@@ -120,7 +131,9 @@ package struct Lint {
     for key in tables.values.flatMap(\.foreignKeysWithoutIndex) {
       guard let origin = origins[key] else { continue }
       let script = origin.migration.up
-      if Allowances(in: script).names.contains(LintRule.foreignKeyWithoutIndex.rawValue) { continue }
+      if Allowances(in: script).names.contains(LintRule.foreignKeyWithoutIndex.rawValue) {
+        continue
+      }
       let columns = key.columns.joined(separator: ", ")
       findings.append(
         LintFinding(
@@ -129,6 +142,15 @@ package struct Lint {
             path: script.path, line: origin.line,
             message: "\(key.table) (\(columns)) refers to \(key.parent) without an index; "
               + "CREATE INDEX … ON \(key.table) (\(columns))")))
+    }
+  }
+}
+
+extension CollectionDifference.Change {
+  /// What was removed or inserted.
+  fileprivate var element: ChangeElement {
+    switch self {
+    case .insert(_, let element, _), .remove(_, let element, _): element
     }
   }
 }

@@ -33,7 +33,9 @@ package struct MigrationSet: Sendable, Equatable {
       assembly.add(file)
     }
     migrations = assembly.finish()
-    let problems = assembly.problems.sorted { ($0.path ?? "", $0.line ?? 0) < ($1.path ?? "", $1.line ?? 0) }
+    let problems = assembly.problems.sorted {
+      ($0.path ?? "", $0.line ?? 0) < ($1.path ?? "", $1.line ?? 0)
+    }
     guard problems.isEmpty else { throw MigrationError(.invalidFiles, problems) }
   }
 

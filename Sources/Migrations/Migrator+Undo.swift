@@ -29,7 +29,7 @@ extension Migrator {
     var steps: [MigrationStep] = []
     for (index, target) in targets.enumerated() {
       do throws(MigrationError) {
-        let duration = try session.undo(target.applied, target.script)
+        let duration = try session.undo(target.applied.version, target.script)
         steps.append(report(.undone, target.applied.version, target.applied.label, duration))
       } catch {
         throw error.explained(
@@ -61,7 +61,7 @@ extension Migrator {
     }
     try rehearse([target.script, migration.up], on: session.database)
     try backUp(session.database)
-    let (undone, done) = try session.redo(target.applied, target.script, as: migration)
+    let (undone, done) = try session.redo(target.script, migration)
     return [
       report(.undone, migration.version, target.applied.label, undone),
       report(.applied, migration.version, migration.label, done),

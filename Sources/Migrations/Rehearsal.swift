@@ -4,8 +4,9 @@ internal import SQLite
 /// of its rows, to find what is wrong with the scripts before any of them is run for real.
 struct Rehearsal {
   private var database: Database
-  /// Whether the schema is what it will be for real when the next script begins. Otherwise only
-  /// what no schema could make right is a problem.
+  /// Whether the schema is what it will be for real when the next script begins.
+  ///
+  /// Otherwise only what no schema could make right is a problem.
   private var isFaithful = true
 
   /// A rehearsal for a database.
@@ -58,6 +59,9 @@ struct Rehearsal {
     if walk.hasChangedConnection { renew() }
     return problems
   }
+
+  /// Says that something is missing before the next script that would be done for real.
+  mutating func expectAnySchema() { isFaithful = false }
 
   /// Puts a new connection in the place of one that a script may have changed.
   private mutating func renew() {

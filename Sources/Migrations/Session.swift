@@ -51,6 +51,8 @@ final class Session {
     try switchForeignKeysOff()
   }
 
+  /// Sees to it that no statement deletes rows in other tables.
+  ///
   /// "If foreign key constraints are enabled when DROP TABLE is prepared, then the DROP TABLE
   /// command performs an implicit DELETE to remove all rows from the table prior to dropping it"
   /// (sqlite.org/foreignkeys.html), which cascades to the children; and "this pragma is a no-op
@@ -61,6 +63,7 @@ final class Session {
   }
 
   private func renew() throws(DatabaseError) {
+    needsRenewal = false
     database = try renewed(database)
     knownViolations = nil
     try switchForeignKeysOff()
@@ -82,37 +85,35 @@ final class Session {
   /// Undoes a migration and forgets it; both or neither.
   ///
   /// - Parameters:
-  ///   - applied: a migration that is applied.
+  ///   - version: the number of a migration that is applied.
   ///   - script: its down text.
   /// - Returns: how long it took, in milliseconds.
   /// - Throws: `MigrationError`; then the database is as it was before.
-  func undo(
-    _ applied: AppliedMigration, _ script: MigrationScript
-  ) throws(MigrationError) -> Int64 {
+  func undo(_ version: Int64, _ script: MigrationScript) throws(MigrationError) -> Int64 {
     let start = ContinuousClock.now
-    try change(script) { () throws in try History.delete(applied.version, in: database) }
+    try change(script) { () throws in try History.delete(version, in: database) }
     return Session.milliseconds(.now - start)
   }
 
   /// Undoes a migration and applies it again, in one transaction if neither opts out of it.
   ///
   /// - Parameters:
-  ///   - applied: a migration that is applied.
+  ///   - version: the number of a migration that is applied.
   ///   - script: its down text.
   ///   - migration: the same migration, as its files are now.
   /// - Returns: how long each took, in milliseconds.
   /// - Throws: `MigrationError`; then the database is as it was before, if there was a transaction.
   func redo(
-    _ applied: AppliedMigration, _ script: MigrationScript, as migration: Migration
+    _ script: MigrationScript, _ migration: Migration
   ) throws(MigrationError) -> (undone: Int64, applied: Int64) {
     guard script.isTransactional, migration.up.isTransactional else {
-      return (try undo(applied, script), try apply(migration))
+      return (try undo(migration.version, script), try apply(migration))
     }
     let start = ContinuousClock.now
     var middle = start
     try change(script) { () throws in
       middle = .now
-      try History.delete(applied.version, in: database)
+      try History.delete(migration.version, in: database)
       try run(migration.up)
       try finish(migration, since: middle)
     }
@@ -131,32 +132,24 @@ final class Session {
   /// - Parameters:
   ///   - script: the script.
   ///   - bookkeeping: what is done after the script, in the same transaction if it is run in one.
+  /// - Throws: `MigrationError`.
   private func change(
     _ script: MigrationScript, _ bookkeeping: () throws -> Void
   ) throws(MigrationError) {
     do {
-      guard script.isTransactional else {
-        try run(script)
-        return try database.transaction {
-          try History.prepare(database)
-          try bookkeeping()
-        }
-      }
+      if !script.isTransactional { try run(script) }
       try database.transaction {
         let before = try violationsBefore()
         try History.prepare(database)
-        try run(script)
+        if script.isTransactional { try run(script) }
         try bookkeeping()
-        try check(script, since: before)
+        if script.isTransactional { try check(script, since: before) }
       }
       knownViolations?.dataVersion = try database.value("PRAGMA data_version")
+      if needsRenewal { try renew() }
     } catch {
       knownViolations = nil
       throw Session.failure(error, of: script)
-    }
-    if needsRenewal {
-      needsRenewal = false
-      do throws(DatabaseError) { try renew() } catch { throw Session.failure(error, of: script) }
     }
   }
 

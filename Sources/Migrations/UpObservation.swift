@@ -42,7 +42,8 @@ struct UpObservation {
   /// Whether a statement that writes rows says something about NULL.
   private static func handlesNull(_ sql: String) -> Bool {
     var tokens = SQLTokens(sql)
-    guard let first = tokens.next()?.word, ["INSERT", "UPDATE", "DELETE", "REPLACE", "WITH"].contains(first)
+    guard let first = tokens.next()?.word,
+      ["INSERT", "UPDATE", "DELETE", "REPLACE", "WITH"].contains(first)
     else { return false }
     while let token = tokens.next() {
       if ["NULL", "NOTNULL", "COALESCE", "IFNULL"].contains(token.word) { return true }

@@ -45,10 +45,7 @@ private struct RestingFile: Equatable {
   private let modifiedSeconds: Int
   private let modifiedNanoseconds: Int
 
-  /// Looks at a file.
-  ///
-  /// - Parameter path: the database.
-  /// - Returns: nil when there is no such file, or there is a journal or write-ahead log beside it.
+  /// Looks at a file; nil when there is none, or a journal or a write-ahead log is beside it.
   init?(_ path: String) {
     guard let status = RestingFile.status(path),
       RestingFile.status(path + "-wal") == nil, RestingFile.status(path + "-journal") == nil

@@ -44,11 +44,11 @@ struct MigratorTests {
     let place = try Workplace([
       "1_a": first,
       "2_b": """
-        CREATE TABLE parent_new(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
-        INSERT INTO parent_new SELECT id, name FROM parent;
-        DROP TABLE parent;
-        ALTER TABLE parent_new RENAME TO parent;
-        """,
+      CREATE TABLE parent_new(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+      INSERT INTO parent_new SELECT id, name FROM parent;
+      DROP TABLE parent;
+      ALTER TABLE parent_new RENAME TO parent;
+      """,
     ])
     try place.up()
     #expect(try place.database().value("SELECT count(*) FROM child") == 3)

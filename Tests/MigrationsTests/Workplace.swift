@@ -33,7 +33,9 @@ final class Workplace {
   }
 
   var migrator: Migrator {
-    get throws { Migrator(path: databasePath, migrations: try MigrationFolder(path: migrationsPath).read()) }
+    get throws {
+      Migrator(path: databasePath, migrations: try MigrationFolder(path: migrationsPath).read())
+    }
   }
 
   func database(_ access: Database.Access = .readWrite) throws -> Database {
