@@ -99,7 +99,8 @@ struct CheckRun {
     guard !schema.isEquivalent(to: before) else { return }
     check.problems.append(
       Problem(
-        path: down.path, message: "the schema after it is not the one before \(migration.up.path)",
+        path: down.path, line: 1,
+        message: "the schema after it is not the one before \(migration.up.path)",
         details: before.difference(to: schema)))
   }
 

@@ -85,7 +85,8 @@ package struct Lint {
     let undone = try Schema(of: session.database)
     if !undone.isEquivalent(to: before) {
       let problem = Problem(
-        path: down.path, message: "the schema after it is not the one before \(migration.up.path)",
+        path: down.path, line: 1,
+        message: "the schema after it is not the one before \(migration.up.path)",
         details: before.difference(to: undone))
       report(.downDoesNotUndo, migration, problem, allowedBy: down)
     }
@@ -105,7 +106,7 @@ package struct Lint {
     let again = try Schema(of: session.database)
     if !again.isEquivalent(to: schema) {
       let problem = Problem(
-        path: down.path, message: "after it, \(migration.up.path) makes another schema",
+        path: down.path, line: 1, message: "after it, \(migration.up.path) makes another schema",
         details: schema.difference(to: again))
       report(.downDoesNotUndo, migration, problem, allowedBy: down)
     }

@@ -50,6 +50,8 @@ package struct MigrationFolder {
   /// - Parameters:
   ///   - name: its name in the folder.
   ///   - buffer: memory for a piece of it.
+  /// - Returns: all the bytes, or one more than the size limit at least.
+  /// - Throws: `MigrationError` of kind `unreadable`.
   private func bytes(of name: String, _ buffer: inout [UInt8]) throws(MigrationError) -> [UInt8] {
     let path = "\(displayPath)/\(name)"
     // O_NONBLOCK: a pipe is not to be waited for.

@@ -61,11 +61,15 @@ extension Migrator {
     }
     try rehearse([target.script, migration.up], on: session.database)
     try backUp(session.database)
-    let (undone, done) = try session.redo(target.script, migration)
-    return [
-      report(.undone, migration.version, target.applied.label, undone),
-      report(.applied, migration.version, migration.label, done),
-    ]
+    do throws(MigrationError) {
+      let (undone, done) = try session.redo(target.script, migration)
+      return [
+        report(.undone, migration.version, target.applied.label, undone),
+        report(.applied, migration.version, migration.label, done),
+      ]
+    } catch {
+      throw error.explained(done: [], rest: [migration.label], verb: "done")
+    }
   }
 
   private func report(

@@ -15,7 +15,7 @@ package struct Migrator {
   package var permissions: Plan.Permissions = []
   /// Where to copy the database before it is changed, if anywhere.
   package var backupPath: String?
-  /// Called after each migration that was applied or undone.
+  /// Called after each migration that was applied or undone, when that is committed.
   package var onStep: (MigrationStep) -> Void = { _ in }
 
   /// A migrator for a database, which need not exist yet.
@@ -171,8 +171,23 @@ package struct Migrator {
     let unfinished = backupPath + "-unfinished"
     DatabaseFile.remove(unfinished)
     defer { DatabaseFile.remove(unfinished) }
-    try database.copy(to: Database(path: unfinished, access: .create))
+    try DatabaseFile.create(unfinished, asReadableAs: path)
+    try copy(database, to: unfinished)
     try DatabaseFile.rename(unfinished, to: backupPath)
+  }
+}
+
+extension Migrator {
+  /// Copies a database into an empty file.
+  private func copy(_ database: Database, to path: String) throws(MigrationError) {
+    do throws(DatabaseError) {
+      try database.copy(to: Database(path: path, access: .readWrite, busyTimeout: busyTimeout))
+    } catch {
+      throw MigrationError(
+        .statement(error.kind),
+        [Problem(path: path, message: "the backup failed: \(error.message)")],
+        advice: ["nothing was changed"])
+    }
   }
 }
 

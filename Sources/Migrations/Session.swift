@@ -98,8 +98,7 @@ final class Session {
   /// Undoes a migration and applies it again, in one transaction if neither opts out of it.
   ///
   /// - Parameters:
-  ///   - version: the number of a migration that is applied.
-  ///   - script: its down text.
+  ///   - script: the down text of a migration that is applied.
   ///   - migration: the same migration, as its files are now.
   /// - Returns: how long each took, in milliseconds.
   /// - Throws: `MigrationError`; then the database is as it was before, if there was a transaction.
@@ -139,11 +138,12 @@ final class Session {
     do {
       if !script.isTransactional { try run(script) }
       try database.transaction {
-        let before = try violationsBefore()
         try History.prepare(database)
-        if script.isTransactional { try run(script) }
+        guard script.isTransactional else { return try bookkeeping() }
+        let before = try violationsBefore()
+        try run(script)
         try bookkeeping()
-        if script.isTransactional { try check(script, since: before) }
+        try check(script, since: before)
       }
       knownViolations?.dataVersion = try database.value("PRAGMA data_version")
       if needsRenewal { try renew() }

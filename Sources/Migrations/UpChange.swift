@@ -41,10 +41,11 @@ struct UpChange {
     case .ifNotExists:
       findings.append(
         finding(
-          .ifNotExists, line, "IF NOT EXISTS hides that something else is there already; drop it"))
+          .ifNotExists, line,
+          "IF NOT EXISTS hides that something else is there already; leave it out"))
     case .ifExists:
       findings.append(
-        finding(.ifExists, line, "IF EXISTS hides that what should be there is not; drop it"))
+        finding(.ifExists, line, "IF EXISTS hides that what should be there is not; leave it out"))
     case nil: break
     }
     switch statement.shape {

@@ -18,16 +18,18 @@ enum MigrateBaselineCommand {
       Nothing is run. Where the tables are not those that the migrations make, the difference is \
       shown: lines with - are what the migrations make, lines with + what the database has.
       """,
-    action: .run(run))
+    action: MigrateReport.action(run))
 
-  private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+  private static func run(
+    _ arguments: ParsedArguments, _ report: MigrateReport
+  ) throws -> ExitStatus {
     let version = Int64(arguments.operands[0]) ?? 0
     let settings = try MigrateSettings(arguments)
     try settings.migrator.requireDatabase()
     let (adopted, difference) = try settings.change { migrator, lock in
       try migrator.baseline(version, holding: lock)
     }
-    try MigrateReport(arguments).show(
+    try report.show(
       [
         "database": .string(settings.path), "adopted": .array(adopted.map(\.json)),
         "schema_difference": .array(difference.map(JSON.string)),

@@ -17,13 +17,15 @@ enum MigrateCheckCommand {
       schema must be the same each time, and after each down file the one before its up file. \
       With --db the same is done on a private copy of that database. Status 0 or 1.
       """,
-    action: .run(run))
+    action: MigrateReport.action(run))
 
-  private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+  private static func run(
+    _ arguments: ParsedArguments, _ report: MigrateReport
+  ) throws -> ExitStatus {
     let checks = try checks(arguments)
     let problems = checks.flatMap(\.problems)
     let format = arguments.choice(.problemFormat, as: ProblemFormat.self) ?? .text
-    try MigrateReport(arguments).show(
+    try report.show(
       ["ok": .bool(problems.isEmpty), "checks": .array(checks.map(json))],
       text: checks.map { text($0, format) }.joined())
     return problems.isEmpty ? .success : .negative

@@ -21,13 +21,15 @@ enum MigrateCreateCommand {
       The number is the one after the highest, with as many digits. Where the numbers are times \
       (20260131120000), it is the present time in UTC.
       """,
-    action: .run(run))
+    action: MigrateReport.action(run))
 
-  private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+  private static func run(
+    _ arguments: ParsedArguments, _ report: MigrateReport
+  ) throws -> ExitStatus {
     let declared = try Declarations(arguments).package.migrationsFolder
     let folder = arguments.text(.migrations) ?? declared ?? standardFolder
     let paths = try MigrationFolder(path: folder).create(arguments.operands[0])
-    try MigrateReport(arguments).show(
+    try report.show(
       ["files": .array(paths.map(JSON.string))],
       text: paths.map { TerminalText.escaped($0) + "\n" }.joined())
     return .success

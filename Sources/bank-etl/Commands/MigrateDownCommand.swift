@@ -20,19 +20,20 @@ enum MigrateDownCommand {
       What is run is the down text that was stored when the migration was applied, so that it works \
       after the file or its branch is gone. Where there was none, nothing is undone.
       """,
-    action: .run(run))
+    action: MigrateReport.action(run))
 
-  private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+  private static func run(
+    _ arguments: ParsedArguments, _ report: MigrateReport
+  ) throws -> ExitStatus {
     guard !arguments.has(steps) || !arguments.has(target) else {
       throw UsageError(message: "expected --steps or --to, not both", path: command.path)
     }
     let extent: Migrator.Extent =
       arguments.number(target).map { .to($0) } ?? .steps(arguments.number(steps) ?? 1)
-    let settings = try MigrateSettings(arguments)
+    let settings = try MigrateSettings(arguments, needsFiles: false)
     try settings.migrator.requireDatabase()
-    let undone = try settings.change { migrator, lock in try migrator.down(extent, holding: lock) }
-    try MigrateReport(arguments).show(
-      undone, in: settings.path, otherwise: "nothing to do: nothing newer is applied")
-    return .success
+    return try report.change(settings, otherwise: "nothing to do: nothing newer is applied") {
+      migrator, lock in try migrator.down(extent, holding: lock)
+    }
   }
 }

@@ -16,18 +16,20 @@ enum MigrateDumpCommand {
       Tables, indexes, views, triggers; each sorted by name. Without --all, schema_migrations and \
       the tables whose names start with etl_ are left out.
       """,
-    action: .run(run))
+    action: MigrateReport.action(run))
 
-  private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+  private static func run(
+    _ arguments: ParsedArguments, _ report: MigrateReport
+  ) throws -> ExitStatus {
     let path = try DatabaseLocation(arguments).path
-    let migrator = Migrator(path: path, migrations: try MigrationSet(builtIn: []))
+    let migrator = Migrator(path: path, migrations: try MigrationSet(files: [], folder: ""))
     let schema: Schema
     do {
       schema = try migrator.schema(includesOwn: arguments.has(all))
     } catch {
       throw CommandFailure(error, database: path)
     }
-    try MigrateReport(arguments).show(
+    try report.show(
       ["database": .string(path), "objects": .array(schema.objects.map(json))], text: schema.text)
     return .success
   }

@@ -19,19 +19,21 @@ enum MigrateLintCommand {
       \(rules). A comment on a line of its own in or before a statement allows what it does: \
       '-- bank-etl: allow drop-table'.
       """,
-    action: .run(run))
+    action: MigrateReport.action(run))
 
   private static let rules = LintRule.allCases.map { "\($0.rawValue) (\($0.summary))" }
     .joined(separator: ", ")
 
-  private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+  private static func run(
+    _ arguments: ParsedArguments, _ report: MigrateReport
+  ) throws -> ExitStatus {
     let migrations = try MigrateSettings.migrations(arguments)
     let findings = try Lint.findings(in: migrations, after: arguments.number(after) ?? 0)
     let format = arguments.choice(.problemFormat, as: ProblemFormat.self) ?? .text
     let text = findings.map { finding in
       format.lines(about: finding.problem, .warning, title: finding.rule.rawValue)
     }.joined()
-    try MigrateReport(arguments).show(
+    try report.show(
       ["findings": .array(findings.map(json))], text: findings.isEmpty ? "nothing found\n" : text)
     return findings.isEmpty ? .success : .negative
   }

@@ -10,14 +10,15 @@ enum MigrateRedoCommand {
       Example("bank-etl migrate redo", "after an edit of the newest migration, while writing it")
     ],
     discussion: "Both happen in one transaction: when the new text fails, the old one stays.",
-    action: .run(run))
+    action: MigrateReport.action(run))
 
-  private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+  private static func run(
+    _ arguments: ParsedArguments, _ report: MigrateReport
+  ) throws -> ExitStatus {
     let settings = try MigrateSettings(arguments)
     try settings.migrator.requireDatabase()
-    let steps = try settings.change { migrator, lock in try migrator.redo(holding: lock) }
-    try MigrateReport(arguments).show(
-      steps, in: settings.path, otherwise: "nothing to do: nothing is applied")
-    return .success
+    return try report.change(settings, otherwise: "nothing to do: nothing is applied") {
+      migrator, lock in try migrator.redo(holding: lock)
+    }
   }
 }

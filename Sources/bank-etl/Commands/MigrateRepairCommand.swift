@@ -23,12 +23,13 @@ enum MigrateRepairCommand {
       Nothing is run: the database only remembers the new text, and undoes by the new down file. \
       It is for edits that change nothing: a comment, a better down file.
       """,
-    action: .run(run))
+    action: MigrateReport.action(run))
 
-  private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+  private static func run(
+    _ arguments: ParsedArguments, _ report: MigrateReport
+  ) throws -> ExitStatus {
     let versions = arguments.operands.compactMap { Int64($0) }
     let settings = try MigrateSettings(arguments)
-    let report = MigrateReport(arguments)
     let edits = try settings.read { try $0.edits(of: versions) }
     let accepted =
       arguments.has(yes) && !edits.isEmpty

@@ -18,9 +18,11 @@ enum MigrateStatusCommand {
       A migration is applied, pending, out of order (pending, though a newer one is applied), \
       edited (its files are not what was applied), or missing (applied, and its files are gone).
       """,
-    action: .run(run))
+    action: MigrateReport.action(run))
 
-  private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+  private static func run(
+    _ arguments: ParsedArguments, _ report: MigrateReport
+  ) throws -> ExitStatus {
     let settings = try MigrateSettings(arguments)
     let plan = try settings.read { try $0.plan() }
     if arguments.has(.json) || arguments.has(.quiet) {
@@ -29,7 +31,7 @@ enum MigrateStatusCommand {
         JSON.Member(name: "migrations", value: .array(plan.entries.map(\.json))),
       ]
       members += counts(plan).map { JSON.Member(name: $0.word, value: .integer(Int64($1))) }
-      try MigrateReport(arguments).show(.object(members), text: "")
+      try report.show(.object(members), text: "")
     } else {
       try showTable(plan, arguments)
     }

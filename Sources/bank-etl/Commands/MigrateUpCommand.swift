@@ -25,22 +25,21 @@ enum MigrateUpCommand {
 
       It refuses while the files are not what was applied: edited, missing, or out of order.
       """,
-    action: .run(run))
+    action: MigrateReport.action(run))
 
-  private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+  private static func run(
+    _ arguments: ParsedArguments, _ report: MigrateReport
+  ) throws -> ExitStatus {
     let settings = try MigrateSettings(arguments)
     let target = arguments.number(target)
-    let report = MigrateReport(arguments)
     if arguments.has(dryRun) {
       let preview = try settings.read { try $0.dryRun(to: target) }
       return try show(preview, settings, report)
     }
-    let steps = try settings.change { migrator, lock in try migrator.up(to: target, holding: lock) }
-    try report.show(
-      steps, in: settings.path,
-      otherwise: "nothing to do: "
-        + MigrateReport.count(settings.migrations.migrations.count, "migration") + " known")
-    return .success
+    let count = MigrateReport.count(settings.migrations.migrations.count, "migration")
+    return try report.change(settings, otherwise: "nothing to do: \(count) known") {
+      migrator, lock in try migrator.up(to: target, holding: lock)
+    }
   }
 
   private static func show(

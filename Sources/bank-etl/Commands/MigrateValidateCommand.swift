@@ -14,9 +14,11 @@ enum MigrateValidateCommand {
       applied, are missing, out of order, or older than the database; and statements of pending \
       files that SQLite can't compile.
       """,
-    action: .run(run))
+    action: MigrateReport.action(run))
 
-  private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+  private static func run(
+    _ arguments: ParsedArguments, _ report: MigrateReport
+  ) throws -> ExitStatus {
     let problems: [Problem]
     do {
       problems = try MigrateSettings(arguments).read { try $0.validate() }
@@ -24,7 +26,7 @@ enum MigrateValidateCommand {
       problems = error.problems
     }
     let format = arguments.choice(.problemFormat, as: ProblemFormat.self) ?? .text
-    try MigrateReport(arguments).show(
+    try report.show(
       ["ok": .bool(problems.isEmpty), "problems": .array(problems.map(\.json))],
       text: problems.isEmpty ? "all is well\n" : problems.map { format.lines(about: $0) }.joined())
     return problems.isEmpty ? .success : .configuration

@@ -14,14 +14,16 @@ enum MigrateVerifyCommand {
       database is only read; statements that write run on a private copy. 'migrate up' runs a \
       migration's verify file too, before it commits the migration.
       """,
-    action: .run(run))
+    action: MigrateReport.action(run))
 
-  private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+  private static func run(
+    _ arguments: ParsedArguments, _ report: MigrateReport
+  ) throws -> ExitStatus {
     let verification = try MigrateSettings(arguments).read { try $0.verify() }
     let format = arguments.choice(.problemFormat, as: ProblemFormat.self) ?? .text
     let count = MigrateReport.count(verification.verified.count, "verify file")
     let problems = verification.problems
-    try MigrateReport(arguments).show(
+    try report.show(
       [
         "ok": .bool(problems.isEmpty),
         "verified": .array(verification.verified.map(JSON.string)),

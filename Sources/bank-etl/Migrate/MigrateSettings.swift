@@ -11,13 +11,16 @@ struct MigrateSettings {
 
   /// What the arguments name.
   ///
-  /// - Parameter arguments: of a command with `Option.migrateDatabase`.
-  /// - Throws: `CommandFailure`, `MigrationError` or `DeclarationError` when it can't be found, or
-  ///   is wrong.
-  init(_ arguments: ParsedArguments) throws {
+  /// - Parameters:
+  ///   - arguments: of a command with `Option.migrateDatabase`.
+  ///   - needsFiles: whether the command looks at the files at all.
+  /// - Throws: `CommandFailure`, `MigrationError` or `DeclarationError` when they can't be found, or
+  ///   are wrong.
+  init(_ arguments: ParsedArguments, needsFiles: Bool = true) throws {
     self.arguments = arguments
     path = try DatabaseLocation(arguments).path
-    migrations = try Self.migrations(arguments)
+    migrations =
+      try needsFiles ? Self.migrations(arguments) : MigrationSet(files: [], folder: "")
   }
 
   /// The migration files that the arguments name: `--migrations`, else those of the declarations.
@@ -71,6 +74,8 @@ struct MigrateSettings {
         if !FileStatus.exists(path) { FileStatus.remove([lock.path]) }
         throw error
       }
+    } catch let error as MigrationError {
+      throw error
     } catch {
       throw CommandFailure(error, database: path)
     }
