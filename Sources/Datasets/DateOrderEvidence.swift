@@ -30,8 +30,10 @@ package struct DateOrderEvidence: Sendable {
   private static let exampleLimit = 2
 
   private let parser: DateParser
-  /// For each set of orders that some value allows, the first such values.
-  private var examples: [[DateOrder]: [Example]] = [:]
+  /// For each set of orders, the first values that are a day in just these.
+  ///
+  /// The index has one bit an order, in the order of `DateOrder.allCases`.
+  private var examples = [[Example]](repeating: [], count: 1 << DateOrder.allCases.count)
 
   /// No evidence yet, for a column with these rules, the order of which is left aside.
   package init(rules: DateRules) {
@@ -46,25 +48,28 @@ package struct DateOrderEvidence: Sendable {
   ///   - line: the physical line of the value's record.
   package mutating func add(_ range: Range<Int>, in text: Span<UInt8>, line: Int64) {
     guard let parts = DateText(range, in: text), case .numeric = parts.numbers else { return }
-    var orders: [DateOrder] = []
-    var days: Set<CalendarDate> = []
-    for order in DateOrder.allCases {
+    var orders = 0
+    var only: CalendarDate?
+    var isOneDay = true
+    for (bit, order) in DateOrder.allCases.enumerated() {
       guard let day = parser.date(parts, order: order) else { continue }
-      orders.append(order)
-      days.insert(day)
+      orders |= 1 << bit
+      isOneDay = isOneDay && (only == nil || only == day)
+      only = day
     }
-    // One day in several orders, as 5/5/2016: the order doesn't matter.
-    guard !days.isEmpty, orders.count == 1 || days.count > 1 else { return }
-    let known = examples[orders, default: []].count
-    guard known < Self.exampleLimit else { return }
+    // One day in several orders, as 5/5/2016: the order doesn't matter. One day in one: it does.
+    let isOneOrder = orders.nonzeroBitCount == 1
+    guard only != nil, isOneOrder || !isOneDay else { return }
+    guard examples[orders].count < Self.exampleLimit else { return }
     let value = range.map { text[$0] }
-    examples[orders, default: []].append(
-      Example(text: QuotedText.quoted(value), line: line, orders: orders))
+    let names = DateOrder.allCases.enumerated().filter { orders & (1 << $0.offset) != 0 }
+    examples[orders].append(
+      Example(text: QuotedText.quoted(value), line: line, orders: names.map(\.element)))
   }
 
   /// What the values so far show.
   package var decision: Decision {
-    let shown = examples.values.joined().sorted { $0.line < $1.line }
+    let shown = examples.joined().sorted { $0.line < $1.line }
     guard let first = shown.first else { return .notNeeded }
     let common = DateOrder.allCases.filter { order in
       shown.allSatisfy { $0.orders.contains(order) }

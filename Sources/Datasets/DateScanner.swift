@@ -92,6 +92,8 @@ struct DateScanner {
     }
     position += 1
     _ = skipSpace(in: text)
+    // A slip of the hand that changes nothing: the list of 2011 has "September 14,, 2011".
+    while mark == .comma, skip(UInt8(ascii: ","), in: text) { _ = skipSpace(in: text) }
     return mark
   }
 

@@ -4,8 +4,9 @@ extension Field {
     case string, integer, number, boolean, date, datetime
   }
 
-  /// What the Data Package standard and we define for a field. Those of the standard that only
-  /// describe are read by other programs.
+  /// What the Data Package standard and we define for a field.
+  ///
+  /// Those of the standard that only describe are for other programs.
   private static let properties: Set<String> = [
     "name", "title", "description", "type", "format", "example", "examples", "rdfType",
     "constraints", "missingValues", "trueValues", "falseValues", "categories",

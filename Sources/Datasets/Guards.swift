@@ -28,7 +28,7 @@ package struct Guards: Sendable, Hashable {
     package func most(of total: Int) -> Int {
       switch self {
       case .count(let count): count
-      case .percent(let percent): Int((Double(total) * percent / 100).rounded(.down))
+      case .percent(let percent): Int(Double(total) * percent / 100)
       }
     }
   }

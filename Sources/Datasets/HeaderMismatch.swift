@@ -33,7 +33,9 @@ package struct HeaderMismatch: Error, Equatable, CustomStringConvertible {
     case .noDataset(let nearest, let missing, let unknown):
       var text = "expected the header of a dataset but found none that fits; "
       text += "the nearest is \(nearest), which lacks \(list(missing))"
-      return unknown.isEmpty ? text : text + "; not recognised: \(list(unknown))"
+      guard !unknown.isEmpty else { return text }
+      text += "; not recognised: \(list(unknown))"
+      return text + "; if one of these means the same, declare it in the field's \"aliases\""
     case .ambiguous(let datasets):
       return "the header fits \(datasets.joined(separator: " and ")); name one with --dataset"
     case .duplicate(let dataset, let field, let labels):

@@ -2,9 +2,9 @@
 package enum IntegerParser {
   /// The whole number that the text at `range` is.
   ///
-  /// Read are digits with a sign or none, leading zeros included. Decimals are accepted where all are
-  /// zero, as in `57053.0`, which is how a spreadsheet that took a column for decimal numbers writes
-  /// it; but not three of them: `57.000` is how half of the world writes fifty-seven thousand.
+  /// Read are digits with a sign or none, leading zeros included. Decimals are accepted where all
+  /// are zero, as in `57053.0`, which is how a spreadsheet that took a column for decimal numbers
+  /// writes it; but not three of them: half of the world writes fifty-seven thousand as `57.000`.
   ///
   /// - Parameters:
   ///   - range: the indices of the text, without white space around it.

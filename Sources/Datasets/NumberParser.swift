@@ -3,9 +3,9 @@ package enum NumberParser {
   /// The number that the text at `range` is.
   ///
   /// Read are digits with a decimal point, a sign and an exponent, or without. A number is accepted
-  /// where the nearest double stands for the same digits: printed in the shortest way that reads back
-  /// as itself, it is the number that was read. All numbers of up to 15 significant digits within a
-  /// double's range are; `9007199254740993` isn't.
+  /// where the nearest double stands for the same digits: printed in the shortest way that reads
+  /// back as itself, it is the number that was read. All numbers of up to 15 significant digits
+  /// within a double's range are; `9007199254740993` isn't.
   ///
   /// - Parameters:
   ///   - range: the indices of the text, without white space around it.

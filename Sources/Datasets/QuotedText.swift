@@ -1,4 +1,4 @@
-/// Foreign text as a message shows it: in quotes, cut, and with nothing in it that a terminal obeys.
+/// Foreign text as a message shows it: in quotes, cut, without anything that a terminal obeys.
 package enum QuotedText {
   /// How many bytes of the text a message shows.
   package static let byteLimit = 80

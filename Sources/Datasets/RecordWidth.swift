@@ -6,7 +6,7 @@ struct RecordWidth: Sendable {
   let fieldCount: Int
   /// How many fields a record must have: those up to the last column with a label.
   ///
-  /// Columns without a label at the end of the header are commas too many, and rows often lack them.
+  /// Columns without a label at the end of the header are commas too many; rows often lack them.
   private let leastFieldCount: Int
 
   init(labels: [String]) {
