@@ -83,12 +83,13 @@ package struct Lint {
       return report(.downDoesNotUndo, migration, error.problems.first, allowedBy: down)
     }
     let undone = try Schema(of: session.database)
-    if !undone.isEquivalent(to: before) {
+    guard undone.isEquivalent(to: before) else {
       let problem = Problem(
         path: down.path, line: 1,
         message: "the schema after it is not the one before \(migration.up.path)",
         details: before.difference(to: undone))
       report(.downDoesNotUndo, migration, problem, allowedBy: down)
+      return try restart(through: migration)
     }
     try applyAgain(migration, down)
   }
@@ -109,6 +110,7 @@ package struct Lint {
         path: down.path, line: 1, message: "after it, \(migration.up.path) makes another schema",
         details: schema.difference(to: again))
       report(.downDoesNotUndo, migration, problem, allowedBy: down)
+      try restart(through: migration)
     }
   }
 

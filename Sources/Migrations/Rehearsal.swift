@@ -80,8 +80,10 @@ struct Rehearsal {
         guard let statement = try walk.next() else { return [] }
         if let problems = problems(running: statement, walk) { return problems }
       } catch {
-        defer { isFaithful = false }
-        return isFaithful || Rehearsal.isCertain(error) ? error.problems : []
+        let isProblem = isFaithful || Rehearsal.isCertain(error)
+        isFaithful = false
+        if isProblem { return error.problems }
+        guard walk.canSkip else { return [] }
       }
     }
   }

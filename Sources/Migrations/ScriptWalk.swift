@@ -33,6 +33,9 @@ struct ScriptWalk: ~Copyable {
   /// Whether a statement may have changed the connection, and not only the database.
   var hasChangedConnection: Bool { authorizer.hasChangedConnection }
 
+  /// Whether the next statement can be compiled though the present one could not.
+  var canSkip: Bool { script.hasReadStatement }
+
   /// The statement that is compiled now, as it is written.
   var statementText: String { script.statementText }
 

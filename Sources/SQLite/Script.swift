@@ -28,7 +28,7 @@ package struct Script: ~Copyable {
   ///
   /// - Returns: the statement, or nil when only space and comments are left.
   /// - Throws: `DatabaseError` when it can't be compiled; its `offset` counts from
-  ///   `statementStart`, and no further statement can be compiled.
+  ///   `statementStart`. The next statement can be compiled then only if `hasReadStatement`.
   package mutating func next() throws(DatabaseError) -> Statement? {
     statementStart = SQLSpace.end(in: text, from: statementEnd)
     guard text[statementStart] != 0 else { return nil }
@@ -56,12 +56,16 @@ package struct Script: ~Copyable {
     return unsafe Statement(compiled, database)
   }
 
+  /// Whether SQLite has read to the semicolon behind the statement last compiled, be it in vain.
+  package var hasReadStatement: Bool {
+    statementEnd > statementStart && text[statementEnd - 1] == UInt8(ascii: ";")
+  }
+
   /// The statement last compiled, or as much of it as SQLite had read when it gave up, to the end
   /// of that line.
   package var statementText: String {
-    let semicolon = UInt8(ascii: ";")
     var end = max(statementStart, statementEnd)
-    if end > statementStart, text[end - 1] != semicolon {
+    if end > statementStart, !hasReadStatement {
       end = text[end...].firstIndex { $0 == 10 || $0 == 13 || $0 == 0 } ?? end
     }
     return String(decoding: text[statementStart..<end], as: UTF8.self)
