@@ -20,11 +20,14 @@ extension InputError.Kind {
       switch error.code {
       case ENOENT, ENOTDIR: .notFound
       case EISDIR: .isDirectory
+      case EINTR: .interrupted
       default: .unreadable(errno: error.code)
       }
   }
 
-  static func reading(_ error: SystemError) -> Self { .readFailed(errno: error.code) }
+  static func reading(_ error: SystemError) -> Self {
+    error.code == EINTR ? .interrupted : .readFailed(errno: error.code)
+  }
 
   static func spooling(_ error: SystemError) -> Self { .spoolFailed(errno: error.code) }
 }
@@ -68,9 +71,11 @@ struct FileDescriptor: ~Copyable {
 
   /// Opens a file to be read.
   ///
-  /// open(2): "O_CLOEXEC Enable the close-on-exec flag for the new file descriptor."
+  /// open(2): "O_CLOEXEC Enable the close-on-exec flag for the new file descriptor." Opening a
+  /// named pipe waits for who writes into it, and is given up when a signal is handled.
   static func open(path: String) throws(SystemError) -> FileDescriptor {
-    let number = try retrying { () in unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC) }
+    let number = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard number >= 0 else { throw .current }
     return FileDescriptor(number: number, isOwned: true)
   }
 
@@ -118,13 +123,14 @@ struct FileDescriptor: ~Copyable {
   ///   - count: the most bytes to read, at least 1.
   ///   - buffer: the bytes are appended to it.
   /// - Returns: how many bytes were appended; 0 at the end of the file.
-  /// - Throws: `SystemError` when the read fails for another reason than a signal.
+  /// - Throws: `SystemError` when the read fails. A signal that is handled ends it too: the program
+  ///   handles none but those that ask it to end, and a pipe may never say anything again.
   func read(upTo count: Int, into buffer: inout [UInt8]) throws(SystemError) -> Int {
     var failure: SystemError?
     let before = buffer.count
     buffer.append(addingCapacity: count) { (output: inout OutputSpan<UInt8>) in
       unsafe output.withUnsafeMutableBufferPointer { memory, initialized in
-        let result = Self.repeating { () in unsafe Glibc.read(number, memory.baseAddress, count) }
+        let result = unsafe Glibc.read(number, memory.baseAddress, count)
         if result < 0 { failure = .current } else { initialized = result }
       }
     }

@@ -10,6 +10,8 @@ package struct InputError: Error, Equatable, Sendable {
     case unreadable(errno: Int32)
     /// Reading failed after the file was opened; `errno` says why.
     case readFailed(errno: Int32)
+    /// A signal was handled while the program waited for the source.
+    case interrupted
     /// The temporary copy of a pipe can't be written; `errno` says why.
     case spoolFailed(errno: Int32)
     /// `iconv` has no encoding of that name.
@@ -43,6 +45,7 @@ extension InputError: CustomStringConvertible {
     case .isDirectory: "expected a file but found a directory"
     case .unreadable(let code): "cannot be opened: \(SystemError(code: code).text)"
     case .readFailed(let code): "reading failed: \(SystemError(code: code).text)"
+    case .interrupted: "stopped by a signal"
     case .spoolFailed(let code):
       "no temporary copy can be made, set TMPDIR: \(SystemError(code: code).text)"
     case .unknownEncoding(let encoding):

@@ -57,7 +57,8 @@ package struct TargetTable: Sendable, Equatable {
     let names = (columns + ["run_id", "source_line"]).map(quoted)
     let cells = columns.indices.map { "c\($0)" }
     let insert = """
-      INSERT OR \(keepsRows ? "FAIL" : "ABORT") INTO main.\(quoted(name)) AS o (\(names.joined(separator: ", ")))
+      INSERT OR \(keepsRows ? "FAIL" : "ABORT") INTO main.\(quoted(name)) AS o
+        (\(names.joined(separator: ", ")))
       SELECT \((cells + ["?1", "line"]).joined(separator: ", ")) FROM temp.etl_batch WHERE true
       """
     guard !key.isEmpty else { return insert }

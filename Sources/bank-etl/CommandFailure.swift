@@ -39,6 +39,7 @@ extension CommandFailure {
       case let error as UsageError:
         CommandFailure(.usage, Message(error.message), Message(error.hint))
       case let error as OutputError: CommandFailure(.inputOutput, Message(error.description))
+      case let error as InputError where error.kind == .interrupted: .interrupted
       case let error as InputError: CommandFailure(error)
       case let error as DeclarationError:
         CommandFailure(
@@ -81,7 +82,7 @@ extension CommandFailure {
       case .notFound, .isDirectory, .unreadable: .noInput
       case .readFailed, .spoolFailed: .inputOutput
       case .unknownEncoding: .usage
-      case .outOfMemory: .software
+      case .outOfMemory, .interrupted: .software
       }
     self.init(status, Message(error.reason, at: Self.place(error.path, nil)))
   }

@@ -8,7 +8,9 @@ struct EmbedFiles {
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
     guard let output = arguments.first, let declarations = arguments.dropFirst().first else {
-      throw CocoaError(.fileNoSuchFile)
+      FileHandle.standardError.write(
+        Data("embed-files: expected OUTPUT DECLARATIONS [MIGRATION...]\n".utf8))
+      exit(64)
     }
     let migrations = try arguments.dropFirst(2).map { path in
       "    (\(literal(URL(filePath: path).lastPathComponent)), \(literal(try text(path)))),\n"

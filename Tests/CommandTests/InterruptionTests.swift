@@ -5,23 +5,16 @@ import Testing
 
 /// In processes of their own, because how signals are handled belongs to a whole process.
 struct InterruptionTests {
-  /// Lets the calling thread receive signals at once, handled as `action` says.
+  /// Lets signals be handled as `action` says, because a process may be started with some ignored.
   ///
-  /// The threads that run tests block signals, and a process may be started with some ignored.
-  private static func receive(_ action: (@convention(c) (Int32) -> Void)?) {
+  /// The threads that run tests block signals, as do many of the processes that start others.
+  private static func handle(_ action: (@convention(c) (Int32) -> Void)?) {
     for number in [SIGHUP, SIGINT, SIGTERM] { signal(number, action) }
-    unblock()
-  }
-
-  private static func unblock() {
-    var none = sigset_t()
-    unsafe sigemptyset(&none)
-    unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
   }
 
   @Test func `the first signal is noted`() async {
     await #expect(processExitsWith: .success) {
-      Self.receive(SIG_DFL)
+      Self.handle(SIG_DFL)
       Interruption.takeOver()
       #expect(!Interruption.isRequested)
       #expect(Interruption.signal == nil)
@@ -34,7 +27,7 @@ struct InterruptionTests {
 
   @Test func `the second signal of a kind ends the process`() async {
     await #expect(processExitsWith: .failure) {
-      Self.receive(SIG_DFL)
+      Self.handle(SIG_DFL)
       Interruption.takeOver()
       raise(SIGINT)
       raise(SIGINT)
@@ -43,7 +36,7 @@ struct InterruptionTests {
 
   @Test func `a signal that was ignored stays ignored`() async {
     await #expect(processExitsWith: .success) {
-      Self.receive(SIG_IGN)
+      Self.handle(SIG_IGN)
       Interruption.takeOver()
       raise(SIGHUP)
       raise(SIGHUP)
@@ -53,8 +46,10 @@ struct InterruptionTests {
 
   @Test func `a write beyond the size limit is no signal`() async {
     await #expect(processExitsWith: .success) {
-      Self.unblock()
       Interruption.ignoreWriteSignals()
+      var none = sigset_t()
+      unsafe sigemptyset(&none)
+      unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
       raise(SIGXFSZ)
       raise(SIGPIPE)
     }

@@ -54,6 +54,7 @@ final class Workspace: Sendable {
   ///   - environment: the variables it gets besides PATH; none of the tests' own reach it.
   ///   - input: what it can read from standard input.
   /// - Returns: how it ended and what it wrote.
+  /// - Throws: when it can't be started.
   func run(
     _ arguments: String..., environment: [String: String] = [:], input: String = ""
   ) async throws -> Outcome {

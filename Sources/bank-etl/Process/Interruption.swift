@@ -27,7 +27,10 @@ enum Interruption {
   static func takeOver() {
     // The handler must not be the first to use the variable: initialising it takes a lock.
     number.store(0, ordering: .relaxed)
+    var own = sigset_t()
+    unsafe sigemptyset(&own)
     for signal in signals {
+      unsafe sigaddset(&own, signal)
       var before = sigaction()
       guard unsafe sigaction(signal, nil, &before) == 0 else { continue }
       guard !isIgnored(before) else { continue }
@@ -38,6 +41,9 @@ enum Interruption {
       action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
       unsafe sigaction(signal, &action, nil)
     }
+    // "A child process created via fork(2) inherits a copy of its parent's signal mask; the signal
+    // mask is preserved across execve(2)." (signal(7)) A parent may have left them blocked.
+    unsafe pthread_sigmask(SIG_UNBLOCK, &own, nil)
   }
 
   /// Makes a write to a closed pipe, or beyond the file size limit, an error in place of a signal.
