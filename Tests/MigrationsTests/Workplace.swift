@@ -1,7 +1,8 @@
 import Foundation
-import Migrations
 import SQLite
 import Testing
+
+@testable import Migrations
 
 /// A folder for one test, with a database and migration files in it.
 final class Workplace {
@@ -79,4 +80,19 @@ func migrationError(_ body: () throws -> some Any) throws -> MigrationError {
   }
   Issue.record("expected an error")
   return MigrationError(.history, [])
+}
+
+extension Migration {
+  /// A migration of which only the texts matter.
+  static func sample(
+    _ up: String, down: String? = nil, verify: String? = nil, version: Int64 = 1
+  ) throws -> Migration {
+    func script(_ role: String, _ text: String) throws -> MigrationScript {
+      try MigrationScript(bytes: Array(text.utf8), path: "\(version)_m.\(role).sql")
+    }
+    return Migration(
+      version: version, name: "m", label: "\(version)_m", up: try script("up", up),
+      down: try down.map { try script("down", $0) },
+      verify: try verify.map { try script("verify", $0) })
+  }
 }

@@ -1,4 +1,3 @@
-import Datasets
 import Migrations
 
 /// `bank-etl migrate create`: makes the files of a new migration.
@@ -26,8 +25,8 @@ enum MigrateCreateCommand {
   private static func run(
     _ arguments: ParsedArguments, _ report: MigrateReport
   ) throws -> ExitStatus {
-    let declared = try Declarations(arguments).package.migrationsFolder
-    let folder = arguments.text(.migrations) ?? declared ?? standardFolder
+    let folder =
+      try arguments.text(.migrations) ?? Declarations(arguments).migrationsFolder ?? standardFolder
     let paths = try MigrationFolder(path: folder).create(arguments.operands[0])
     try report.show(
       ["files": .array(paths.map(JSON.string))],
