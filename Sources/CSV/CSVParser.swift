@@ -62,6 +62,7 @@ struct CSVParser: ~Copyable {
     unsafe fields.pointee.free()
     unsafe fields.deallocate()
   }
+
   /// How many fields are there of the records that have ended since the last `moveFields`, and then
   /// of the current one.
   var firstField: Int { unsafe fields.pointee.recordStart.end }

@@ -35,6 +35,7 @@ package struct CSVReader: ~Copyable, @unchecked Sendable {
     _ input: consuming TextInput, delimiter: UInt8? = nil, quote: UInt8? = 0x22,
     limits: ReadingLimits = ReadingLimits()
   ) throws(InputError) {
+    precondition(limits.recordBytes <= 1 << 30 && limits.batchBytes <= 1 << 29)
     var window = TextWindow()
     try window.fill(from: &input, unread: limits.headBytes)
     let head = window.head(limits.headBytes)
@@ -56,12 +57,14 @@ package struct CSVReader: ~Copyable, @unchecked Sendable {
   /// Whether the source has no text at all.
   package var isEmpty: Bool { head.bytes.isEmpty }
 
-  /// Gives the records of the head, from the first line on, at most `ReadingLimits.headBytes` of
-  /// text; where the source goes on, a last record that may be cut is left out.
+  /// Gives the records of the head, from the first line on.
+  ///
+  /// The head is at most `ReadingLimits.headBytes` of text, up to its last line end; a record that
+  /// goes on behind it is a problem here.
   ///
   /// - Parameter batch: is emptied, and gets the records.
   package func readHead(into batch: inout RecordBatch) {
-    var window = head
+    var window = head.wholeLines()
     var position = 0
     var limits = limits
     limits.batchBytes = limits.headBytes
@@ -179,3 +182,6 @@ package struct CSVReader: ~Copyable, @unchecked Sendable {
   /// - Throws: `InputError` when the copy can't be made.
   package mutating func spool() throws(InputError) { try input.spool() }
 }
+
+// A reader has one owner, shares nothing and is bound to no thread: it can be handed to another one.
+extension CSVReader: @unchecked Sendable {}

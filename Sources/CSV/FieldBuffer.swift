@@ -76,6 +76,16 @@ struct FieldBuffer {
     unsafe byteCount = 0
     unsafe endCount = 0
     unsafe beginRecord()
+    if unsafe byteCapacity > Self.keptBytes { unsafe shrink() }
+  }
+
+  /// The most memory that is kept from one batch to the next.
+  private static let keptBytes = 8 << 20
+
+  private mutating func shrink() {
+    unsafe bytes.deallocate()
+    unsafe byteCapacity = 64 << 10
+    unsafe bytes = .allocate(capacity: byteCapacity)
   }
 
   private mutating func growBytes(by count: Int) {

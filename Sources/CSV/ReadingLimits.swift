@@ -3,7 +3,7 @@ package struct ReadingLimits: Sendable {
   /// The most bytes a field may have: 16 MiB.
   package var fieldBytes = 16 << 20
 
-  /// The most bytes a record may have, its line ends included: 64 MiB.
+  /// The most bytes a record may have, its line ends included: 64 MiB; 1 GiB is the most.
   package var recordBytes = 64 << 20
 
   /// A batch is complete when its records have at least this many bytes of source text: 1 MiB.

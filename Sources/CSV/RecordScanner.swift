@@ -14,7 +14,7 @@ struct RecordScanner: ~Copyable {
   /// The physical line that comes next, counting from 1.
   private(set) var line: Int64 = 1
   /// How many bytes were read again because a record that went on behind its line was none.
-  private var rescannedBytes: Int64 = 0
+  private(set) var rescannedBytes: Int64 = 0
 
   /// Why `scan` returns.
   enum Stop {
@@ -33,8 +33,8 @@ struct RecordScanner: ~Copyable {
     case record(end: Int, next: Int, lineCount: Int)
     /// None; the line is a problem of its own.
     case flaw(RecordFlaw)
-    case needsText
-    case outOfMemory
+    /// Nothing that can be said yet.
+    case stop(Stop)
   }
 
   /// A scanner at the first line of a source.
@@ -91,17 +91,15 @@ struct RecordScanner: ~Copyable {
         line += Int64(lineCount)
       case .flaw(let flaw):
         parser.abandonRecord()
-        add(1, from: position, to: first.end, batchStart: batchStart, &batch)
+        let end = flaw.code == .tooLarge ? excerptEnd(position, first.end) : first.end
+        add(1, from: position, to: end, batchStart: batchStart, &batch)
         add(flaw, to: &batch)
         _ = window.takeUndecodable(before: first.next)
         position = first.next
         line += 1
-      case .needsText:
+      case .stop(let reason):
         parser.abandonRecord()
-        return .needsText
-      case .outOfMemory:
-        parser.abandonRecord()
-        return .outOfMemory
+        return reason
       }
     }
     return .batchIsFull
@@ -134,20 +132,21 @@ extension RecordScanner {
     while true {
       switch parser.parse(text, from: lineStart, to: attempt.line) {
       case .recordEnded:
-        lines = ahead
-        return finding(of: attempt)
+        return finding(of: attempt, ahead, &lines)
       case .strayQuote(let place):
         let found = excerpt(of: text, in: place..<max(place, attempt.line.end))
         return flaw(
           .strayQuote(field: parser.fieldCount + 1, line: attempt.lineCount, followedBy: found),
           of: attempt)
       case .outOfMemory:
-        return .outOfMemory
+        return .stop(.outOfMemory)
       case .quoteOpen:
         break
       }
       // Only the last line of a source has no line end.
-      if attempt.line.next == attempt.line.end, parser.finish() { return finding(of: attempt) }
+      if attempt.line.next == attempt.line.end, parser.finish() {
+        return finding(of: attempt, ahead, &lines)
+      }
       if attempt.lineCount == 1 { attempt.openField = parser.fieldCount + 1 }
       if let runaway = runaway(attempt, window) { return flaw(runaway, of: attempt) }
       let next = ahead.line(in: text, from: attempt.line.next, atEnd: window.isLast)
@@ -155,7 +154,7 @@ extension RecordScanner {
         return flaw(.unclosed(field: attempt.openField, within: limits.recordBytes), of: attempt)
       }
       guard let next else {
-        guard window.isLast else { return .needsText }
+        guard window.isLast else { return .stop(.needsText) }
         return flaw(.unclosedAtEnd(field: attempt.openField), of: attempt)
       }
       lineStart = attempt.line.next
@@ -182,8 +181,10 @@ extension RecordScanner {
     return again > allowance ? .unclosed(field: attempt.openField, within: again) : nil
   }
 
-  /// Judges a record that has ended.
-  private mutating func finding(of attempt: Attempt) -> Finding {
+  /// Judges a record that has ended; where it is one, `lines` goes on behind it.
+  private mutating func finding(
+    of attempt: Attempt, _ ahead: LineScanner, _ lines: inout LineScanner
+  ) -> Finding {
     if attempt.lineCount > 1, let expectedFields, parser.fieldCount != expectedFields {
       return flaw(
         .unclosed(
@@ -194,6 +195,7 @@ extension RecordScanner {
       return flaw(
         .fieldTooLarge(bytes: parser.longestField, limit: limits.fieldBytes), of: attempt)
     }
+    lines = ahead
     return .record(
       end: attempt.line.end, next: attempt.line.next, lineCount: attempt.lineCount)
   }
@@ -225,10 +227,15 @@ extension RecordScanner {
     end: Int, from position: inout Int, batchStart: Int, _ batch: inout RecordBatch
   ) -> Stop {
     parser.beginRecord()
-    let kept = min(end, position + limits.excerptBytes)
+    let kept = excerptEnd(position, end)
     add(1, from: position, to: kept, batchStart: batchStart, &batch)
     add(.lineTooLarge(limit: limits.recordBytes), to: &batch)
     position = kept
     return .lineIsTooLarge
+  }
+
+  /// Where the source text that is kept of a line from `start` to `end` ends if it is too large.
+  private func excerptEnd(_ start: Int, _ end: Int) -> Int {
+    min(end, start + limits.excerptBytes)
   }
 }

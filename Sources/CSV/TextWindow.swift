@@ -78,7 +78,9 @@ struct TextWindow {
   /// The same text without its last line where that is cut, as if the source ended there.
   func wholeLines() -> TextWindow {
     var result = self
-    if !isLast, let end = bytes.lastIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+    // A carriage return as the last byte may be half a line end.
+    let known = bytes.dropLast(bytes.last == 0x0D ? 1 : 0)
+    if !isLast, let end = known.lastIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
       result.bytes.removeLast(bytes.count - 1 - end)
     }
     result.isLast = true

@@ -1,18 +1,37 @@
 /// A kind of file that is no delimited text, whatever its name says.
-package enum ForeignFormat: String, CaseIterable, Sendable {
-  case zip = "a zip archive"
-  case xlsx = "an Excel workbook (.xlsx)"
-  case ods = "an OpenDocument spreadsheet (.ods)"
-  case xls = "an Excel workbook (.xls)"
-  case gzip = "compressed with gzip"
-  case xz = "compressed with xz"
-  case zstd = "compressed with zstd"
-  case bzip2 = "compressed with bzip2"
-  case pdf = "a PDF document"
-  case png = "a PNG picture"
-  case jpeg = "a JPEG picture"
-  case sqlite = "an SQLite database"
-  case html = "an HTML page"
+package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Sendable {
+  case zip
+  case xlsx
+  case ods
+  case xls
+  case gzip
+  case xz
+  case zstd
+  case bzip2
+  case pdf
+  case png
+  case jpeg
+  case sqlite
+  case html
+
+  /// What it is called in a message, with its article.
+  package var description: String {
+    switch self {
+    case .zip: "a zip archive"
+    case .xlsx: "an Excel workbook (.xlsx)"
+    case .ods: "an OpenDocument spreadsheet (.ods)"
+    case .xls: "an Excel workbook (.xls)"
+    case .gzip: "a gzip file"
+    case .xz: "an xz file"
+    case .zstd: "a zstd file"
+    case .bzip2: "a bzip2 file"
+    case .pdf: "a PDF document"
+    case .png: "a PNG picture"
+    case .jpeg: "a JPEG picture"
+    case .sqlite: "an SQLite database"
+    case .html: "an HTML page"
+    }
+  }
 
   /// How many bytes of a source are looked at, where it has them.
   static let sniffedBytes = 512

@@ -191,3 +191,6 @@ extension TextInput {
     }
   }
 }
+
+// An input has one owner, shares nothing and is bound to no thread: it can be handed to another one.
+extension TextInput: @unchecked Sendable {}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Input
+
+struct ForeignFormatTests {
+  static let zip: [UInt8] = [0x50, 0x4B, 3, 4] + [UInt8](repeating: 0, count: 26)
+
+  static let rows: [(bytes: [UInt8], format: ForeignFormat?)] = [
+    ([], nil), ([0x50, 0x4B], nil), (Array("PK,b\n".utf8), nil), (Array("a,b\n".utf8), nil),
+    (zip + Array("banks.csv".utf8), .zip), (zip, .zip),
+    (zip + Array("[Content_Types].xml".utf8), .xlsx), (zip + Array("xl/workbook.xml".utf8), .xlsx),
+    (zip + Array("mimetypeapplication/vnd.oasis.opendocument.spreadsheet".utf8), .ods),
+    ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0], .xls),
+    ([0x1F, 0x8B, 0x08, 0], .gzip), ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0], .xz),
+    ([0x28, 0xB5, 0x2F, 0xFD], .zstd),
+    (Array("BZh9".utf8) + [0x31, 0x41, 0x59, 0x26, 0x53, 0x59], .bzip2),
+    (Array("BZh9,a,b\n".utf8), nil),
+    (Array("%PDF-1.7".utf8), .pdf), ([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A], .png),
+    ([0xFF, 0xD8, 0xFF, 0xE0], .jpeg), (Array("SQLite format 3\0".utf8), .sqlite),
+    (Array("<!DOCTYPE html>\n".utf8), .html), (Array("\r\n\t <HTML lang=en>".utf8), .html),
+    ([0xEF, 0xBB, 0xBF] + Array("<!doctype HTML>".utf8), .html),
+    (Array("<name>,b".utf8), nil),
+  ]
+
+  @Test(arguments: rows, blockSizes)
+  func `the first bytes show it`(
+    row: (bytes: [UInt8], format: ForeignFormat?), blockSize: Int
+  ) throws {
+    let file = try TemporaryFile(row.bytes)
+    var input = try TextInput(path: file.path, blockSize: blockSize)
+    var text: [UInt8] = []
+    _ = try input.read(into: &text)
+    #expect(input.foreignFormat == row.format)
+  }
+}

@@ -1,0 +1,27 @@
+import Glibc
+import Testing
+
+@testable import Input
+
+struct InputErrorTests {
+  @Test(arguments: [
+    (InputError.Kind.notFound, "a.csv: no such file"),
+    (.isDirectory, "a.csv: expected a file but found a directory"),
+    (.unreadable(errno: EACCES), "a.csv: cannot be opened: Permission denied"),
+    (.readFailed(errno: EIO), "a.csv: reading failed: Input/output error"),
+    (
+      .spoolFailed(errno: ENOSPC),
+      "a.csv: no temporary copy can be made, set TMPDIR: No space left on device"
+    ),
+    (.unknownEncoding("x"), "a.csv: unknown encoding \"x\"; `iconv -l` lists the names"),
+    (.outOfMemory, "a.csv: out of memory"),
+  ])
+  func `an error is one line`(kind: InputError.Kind, text: String) {
+    #expect(InputError(path: "a.csv", kind: kind).description == text)
+  }
+
+  @Test func `the standard input is called that`() {
+    let error = InputError(path: "-", kind: .isDirectory)
+    #expect(error.description == "standard input: expected a file but found a directory")
+  }
+}
