@@ -40,11 +40,15 @@ package struct Check: Sendable {
 extension Check {
   /// Checks migrations on an empty database in memory.
   ///
-  /// - Parameter migrations: the files.
+  /// - Parameters:
+  ///   - migrations: the files.
+  ///   - isInterrupted: whether what runs is to be stopped; asked often.
   /// - Returns: what was found.
   /// - Throws: `DatabaseError` when SQLite has no memory for it.
-  package static func onEmptyDatabase(_ migrations: MigrationSet) throws -> Check {
-    try CheckRun.check(migrations, path: nil, on: Session())
+  package static func onEmptyDatabase(
+    _ migrations: MigrationSet, isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) throws -> Check {
+    try CheckRun.check(migrations, path: nil, on: Session(isInterrupted: isInterrupted))
   }
 
   /// Checks migrations on a private copy of a database, which stays as it is.
@@ -52,13 +56,17 @@ extension Check {
   /// - Parameters:
   ///   - path: the database.
   ///   - migrations: the files.
+  ///   - isInterrupted: whether what runs is to be stopped; asked often.
   /// - Returns: what was found.
   /// - Throws: `MigrationError` or `DatabaseError` when it can't be read or copied.
   package static func onCopy(
-    of path: String, _ migrations: MigrationSet
+    of path: String, _ migrations: MigrationSet,
+    isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) throws -> Check {
     try Migrator(path: path, migrations: migrations).requireDatabase()
-    let copy = try Database.reading(path) { database in try PrivateCopy(of: database) }
+    let copy = try Database.reading(path) { database in
+      try PrivateCopy(of: database, isInterrupted: isInterrupted)
+    }
     return try copy.withSession { try CheckRun.check(migrations, path: path, on: $0) }
   }
 }

@@ -51,6 +51,7 @@ struct CheckRun {
         _ = try session.apply(migration)
         count += 1
       } catch {
+        if error.kind == .statement(.interrupted) { throw error }
         check.problems += error.problems
         break
       }
@@ -83,6 +84,7 @@ struct CheckRun {
       do throws(MigrationError) {
         _ = try session.undo(applied.version, down)
       } catch {
+        if error.kind == .statement(.interrupted) { throw error }
         check.problems += error.problems
         break
       }

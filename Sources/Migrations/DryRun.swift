@@ -45,12 +45,12 @@ extension Migrator {
   package func dryRun(to target: Int64? = nil) throws -> DryRun {
     guard DatabaseFile.exists(path) else {
       let pending = try pending(in: nil, to: target)
-      return try Migrator.dryRun(pending, in: Session())
+      return try Migrator.dryRun(pending, in: Session(isInterrupted: isInterrupted))
     }
     var pending: [Migration] = []
     let copy: PrivateCopy? = try Database.reading(path, mayRecover: false) { database in
       pending = try self.pending(in: database, to: target)
-      return pending.isEmpty ? nil : try PrivateCopy(of: database)
+      return pending.isEmpty ? nil : try PrivateCopy(of: database, isInterrupted: isInterrupted)
     }
     guard let copy else { return try Migrator.dryRun([], in: Session()) }
     return try copy.withSession { try Migrator.dryRun(pending, in: $0) }

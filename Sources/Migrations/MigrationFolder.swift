@@ -18,10 +18,11 @@ package struct MigrationFolder {
   package func read() throws(MigrationError) -> MigrationSet {
     var files: [MigrationSet.File] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
+    let folder = displayPath
     for name in try names() where MigrationSet.isSQL(name) {
-      files.append(MigrationSet.File(name: name, bytes: try bytes(of: name, &buffer)))
+      files.append(MigrationSet.File(name: name, bytes: try bytes(at: "\(folder)/\(name)", &buffer)))
     }
-    return try MigrationSet(files: files, folder: displayPath)
+    return try MigrationSet(files: files, folder: folder)
   }
 
   /// The path for messages, without a slash at its end.
@@ -42,18 +43,18 @@ package struct MigrationFolder {
       }
       names.append(name)
     }
-    return names
+    // The folder has them in no order.
+    return names.sorted()
   }
 
   /// The whole of a file.
   ///
   /// - Parameters:
-  ///   - name: its name in the folder.
+  ///   - path: the file.
   ///   - buffer: memory for a piece of it.
   /// - Returns: all the bytes, or one more than the size limit at least.
   /// - Throws: `MigrationError` of kind `unreadable`.
-  private func bytes(of name: String, _ buffer: inout [UInt8]) throws(MigrationError) -> [UInt8] {
-    let path = "\(displayPath)/\(name)"
+  private func bytes(at path: String, _ buffer: inout [UInt8]) throws(MigrationError) -> [UInt8] {
     // O_NONBLOCK: a pipe is not to be waited for.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure(at: path, errno) }

@@ -86,7 +86,7 @@ extension Migrator {
   /// - Throws: `MigrationError` of kind `noDatabase`, or `DatabaseError`.
   func existingSession() throws -> Session {
     try requireDatabase()
-    return try Session(path: path, access: .readWrite, busyTimeout: busyTimeout)
+    return try session(.readWrite)
   }
 
   /// Refuses to go on where there is no database.

@@ -15,6 +15,8 @@ package struct Migrator {
   package var permissions: Plan.Permissions = []
   /// Where to copy the database before it is changed, if anywhere.
   package var backupPath: String?
+  /// Whether what runs is to be stopped; asked often.
+  package var isInterrupted: @Sendable () -> Bool = { false }
   /// Called after each migration that was applied or undone, when that is committed.
   package var onStep: (MigrationStep) -> Void = { _ in }
 
@@ -81,8 +83,10 @@ package struct Migrator {
   /// From this many migrations on, a database is made with a write-ahead log.
   private static let longRun = 20
 
-  private func session(_ access: Database.Access) throws(DatabaseError) -> Session {
-    try Session(path: path, access: access, busyTimeout: busyTimeout)
+  /// A session on the database.
+  func session(_ access: Database.Access) throws(DatabaseError) -> Session {
+    try Session(
+      path: path, access: access, busyTimeout: busyTimeout, isInterrupted: isInterrupted)
   }
 
   /// What is to be applied, once it is clear that it can be.

@@ -12,6 +12,9 @@ final class Session {
   /// Called before each statement of a script is run, with its text and its lines.
   var onStatement: ((String, ClosedRange<Int>) -> Void)?
   private let renewed: (Database) throws(DatabaseError) -> Database
+  /// Whether what runs is to be stopped.
+  private let isInterrupted: @Sendable () -> Bool
+  private var watch: InterruptionWatch
   /// Whether a script has changed the connection for those after it.
   private var needsRenewal = false
   /// The violations after the last migration, and the database's version then.
@@ -24,30 +27,39 @@ final class Session {
   ///   - access: what the first connection may do.
   ///   - busyTimeout: how long a statement waits for another connection's lock, in milliseconds.
   ///   - settings: SQL that is run on each new connection.
+  ///   - isInterrupted: whether what runs is to be stopped.
   /// - Throws: `DatabaseError`.
   init(
-    path: String, access: Database.Access, busyTimeout: Int32 = 5_000, settings: String = ""
+    path: String, access: Database.Access, busyTimeout: Int32 = 5_000, settings: String = "",
+    isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) throws(DatabaseError) {
-    database = try Database(path: path, access: access, busyTimeout: busyTimeout)
+    let database = try Database(path: path, access: access, busyTimeout: busyTimeout)
     renewed = { _ throws(DatabaseError) in
       let database = try Database(path: path, access: .readWrite, busyTimeout: busyTimeout)
       try database.execute(settings)
       return database
     }
+    self.database = database
+    self.isInterrupted = isInterrupted
+    watch = InterruptionWatch(database, isRequested: isInterrupted)
     try database.execute(settings)
     try switchForeignKeysOff()
   }
 
   /// A session on a new database in memory.
   ///
+  /// - Parameter isInterrupted: whether what runs is to be stopped.
   /// - Throws: `DatabaseError`.
-  init() throws(DatabaseError) {
-    database = try Database(path: ":memory:", access: .create)
+  init(isInterrupted: @escaping @Sendable () -> Bool = { false }) throws(DatabaseError) {
+    let database = try Database(path: ":memory:", access: .create)
     renewed = { old throws(DatabaseError) in
       let new = try Database(path: ":memory:", access: .create)
       try old.copy(to: new)
       return new
     }
+    self.database = database
+    self.isInterrupted = isInterrupted
+    watch = InterruptionWatch(database, isRequested: isInterrupted)
     try switchForeignKeysOff()
   }
 
@@ -65,6 +77,7 @@ final class Session {
   private func renew() throws(DatabaseError) {
     needsRenewal = false
     database = try renewed(database)
+    watch = InterruptionWatch(database, isRequested: isInterrupted)
     knownViolations = nil
     try switchForeignKeysOff()
   }
@@ -136,6 +149,8 @@ final class Session {
     _ script: MigrationScript, _ bookkeeping: () throws -> Void
   ) throws(MigrationError) {
     do {
+      // A statement of no length is never asked while it runs.
+      if isInterrupted() { throw Session.interruption(of: script) }
       if !script.isTransactional { try run(script) }
       try database.transaction {
         try History.prepare(database)
@@ -192,6 +207,11 @@ final class Session {
   }
 
   // MARK: Errors and time
+
+  private static func interruption(of script: MigrationScript) -> MigrationError {
+    MigrationError(
+      .statement(.interrupted), [Problem(path: script.path, message: "stopped by a signal")])
+  }
 
   /// An error as one of the migration, where it is not one already.
   private static func failure(_ error: any Error, of script: MigrationScript) -> MigrationError {

@@ -72,7 +72,7 @@ extension Migrator {
       let (problems, writing) = Migrator.verify(migrations, on: database, mayWrite: false)
       var written: [Problem] = []
       if !writing.isEmpty {
-        let copy = try PrivateCopy(of: database)
+        let copy = try PrivateCopy(of: database, isInterrupted: isInterrupted)
         written = try copy.withSession { session in
           try session.database.execute("PRAGMA foreign_keys = ON")
           return Migrator.verify(writing, on: session.database, mayWrite: true).problems

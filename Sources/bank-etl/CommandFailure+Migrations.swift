@@ -6,6 +6,7 @@ extension CommandFailure {
   init(_ error: MigrationError) {
     let status: ExitStatus =
       switch error.kind {
+      case .statement(.interrupted): CommandFailure.interrupted.status
       case .statement(.full), .statement(.inputOutput): .inputOutput
       case .statement(.busy): .busy
       case .statement(.readOnly): .noPermission

@@ -38,11 +38,13 @@ enum MigrateCheckCommand {
     } catch let error as MigrationError where error.kind == .invalidFiles {
       return [Check(problems: error.problems)]
     }
-    var checks = [try Check.onEmptyDatabase(migrations)]
+    Interruption.takeOver()
+    let isInterrupted = { @Sendable in Interruption.isRequested }
+    var checks = [try Check.onEmptyDatabase(migrations, isInterrupted: isInterrupted)]
     // What the environment names is not asked for here: CI has a database of its own, or none.
     if let path = arguments.text(.database) {
       do {
-        checks.append(try Check.onCopy(of: path, migrations))
+        checks.append(try Check.onCopy(of: path, migrations, isInterrupted: isInterrupted))
       } catch {
         throw CommandFailure(error, database: path)
       }

@@ -36,6 +36,7 @@ struct MigrateSettings {
   /// A migrator, with what the options allow.
   var migrator: Migrator {
     var migrator = Migrator(path: path, migrations: migrations)
+    migrator.isInterrupted = { Interruption.isRequested }
     if has(.wait) { migrator.busyTimeout = Int32(clamping: waitSeconds * 1_000) }
     if has(.backup) { migrator.backupPath = arguments.text(.backup) }
     if has(.allowEdited), arguments.has(.allowEdited) { migrator.permissions.insert(.edited) }
@@ -67,6 +68,9 @@ struct MigrateSettings {
         let process = holder.map { " (process \($0))" } ?? ""
         Message.show([Message("waiting for another process\(process)", at: path)])
       }
+      // Who waits for the lock can be stopped in the ordinary way; from here on there is something
+      // to put in order first.
+      Interruption.takeOver()
       do {
         return try body(migrator, lock)
       } catch {
@@ -87,6 +91,7 @@ struct MigrateSettings {
   /// - Returns: what `body` returns.
   /// - Throws: `CommandFailure`.
   func read<Result>(_ body: (Migrator) throws -> Result) throws -> Result {
+    Interruption.takeOver()
     do {
       return try body(migrator)
     } catch let error as DatabaseError {
