@@ -6,10 +6,7 @@ package import Records
 ///
 /// First the head: `readHead(into:)` gives the first records, among which the caller finds the
 /// header. After `beginRecords(afterLine:fieldCount:)`, `read(into:)` gives the records behind it.
-package struct CSVReader: ~Copyable, @unchecked Sendable {
-  // @unchecked: it is the only owner of the file, the decoder and the parser behind it, so that one
-  // thread at a time can use them: the one that has the reader.
-
+package struct CSVReader: ~Copyable {
   /// The source.
   package private(set) var input: TextInput
   /// How the source is written, and the evidence for it.

@@ -8,7 +8,8 @@ enum BankList {
 
   /// A record for each certificate.
   static func text(_ certificates: some Sequence<Int>, acquirer: String = "Equity Bank") -> String {
-    header + certificates.map { "Bank \($0),Almena,KS,\($0),\(acquirer),23-Oct-20,10538\n" }.joined()
+    header
+      + certificates.map { "Bank \($0),Almena,KS,\($0),\(acquirer),23-Oct-20,10538\n" }.joined()
   }
 }
 
@@ -52,7 +53,8 @@ enum BankList {
     #expect(accepted.status == 0)
   }
 
-  @Test func `a file is loaded once, unless it is forced or something changed since`() async throws {
+  @Test func `a file is loaded once, unless it is forced or something changed since`() async throws
+  {
     let workspace = try Workspace()
     let text = BankList.text(1...3)
     try workspace.write("a.csv", text)
