@@ -31,7 +31,9 @@ struct PrivateFolder: ~Copyable {
     unsafe rmdir(path)
   }
 
-  /// Where SQLite puts its own temporary files: "1. The directory set by … sqlite3_temp_directory;
+  /// Where SQLite puts its own temporary files.
+  ///
+  /// "1. The directory set by … sqlite3_temp_directory;
   /// 2. The SQLITE_TMPDIR environment variable; 3. The TMPDIR environment variable; 4. /var/tmp;
   /// 5. /usr/tmp; 6. /tmp" (sqlite.org/tempfiles.html).
   private static var parent: String {

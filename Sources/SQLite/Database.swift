@@ -70,7 +70,9 @@ internal import CSQLite
     path == ":memory:" || path.isEmpty || path.hasPrefix("/") ? path : "./" + path
   }
 
-  /// A path as a URI: "If a URI filename is recognized as such … the immutable parameter is a
+  /// A path as a URI that asks for no locks.
+  ///
+  /// "If a URI filename is recognized as such … the immutable parameter is a
   /// boolean query parameter that indicates that the database file is stored on read-only media."
   /// (sqlite.org/c3ref/open.html)
   private static func immutableURI(_ path: String) -> String {
