@@ -3,7 +3,7 @@ package import SQLite
 
 /// The account of imports that the database keeps: `etl_runs` and `etl_rejects`.
 package final class Ledger {
-  private let database: Database
+  let database: Database
   private let insertReject: Statement
 
   /// What is known of a run when it starts.
@@ -101,7 +101,7 @@ package final class Ledger {
     try database.execute(
       """
       UPDATE main.etl_runs SET read = ?, inserted = ?, updated = ?, unchanged = ?, rejected = ?,
-        skipped = ?, committed_records = ?, committed_bytes = ?,
+        skipped = ?, deleted = ?, committed_records = ?, committed_bytes = ?,
         committed_sha256 = lower(hex(?)),
         last_seen_at = \(Ledger.now)
       WHERE id = ?
@@ -109,6 +109,7 @@ package final class Ledger {
       [
         .integer(counts.read), .integer(counts.inserted), .integer(counts.updated),
         .integer(counts.unchanged), .integer(counts.rejected), .integer(counts.skipped),
+        .integer(counts.deleted),
         .integer(progress.records), .integer(progress.bytes), .blob(progress.sha256),
         .integer(run),
       ])
@@ -159,43 +160,6 @@ package final class Ledger {
       WHERE NOT EXISTS (SELECT 1 FROM main.sqlite_sequence WHERE name = ?1)
       HAVING max(_rowid_) > 0
       """, [.text(table)])
-  }
-
-  /// Marks the runs whose process ended before they did; to be called with the database locked.
-  ///
-  /// - Throws: `DatabaseError` when the ledger can't be written.
-  package func closeAbandonedRuns() throws(DatabaseError) {
-    try database.execute(
-      """
-      UPDATE main.etl_runs SET status = 'failed', finished_at = last_seen_at,
-        message = 'the process ended before the run did'
-      WHERE status = 'running'
-      """)
-  }
-
-  /// The run that loaded a file, if the table is still as that run left it.
-  ///
-  /// - Parameters:
-  ///   - sha256: the hash of the file.
-  ///   - start: the dataset and the declaration it would be loaded with.
-  /// - Returns: the run, or nil when the file is new, was loaded otherwise, a later run of the
-  ///   dataset wrote rows, or an earlier one was undone meanwhile: rows that the file has too may
-  ///   have gone with it.
-  /// - Throws: `DatabaseError` when the ledger can't be read.
-  package func runThatLoaded(sha256: String, _ start: Start) throws(DatabaseError) -> Int64? {
-    try database.value(
-      """
-      SELECT id FROM main.etl_runs AS r
-      WHERE dataset = ? AND sha256 = ? AND declaration = ?
-        AND status IN ('succeeded', 'succeeded_with_rejects')
-        AND NOT EXISTS (SELECT 1 FROM main.etl_runs AS later
-          WHERE later.dataset = r.dataset AND later.id > r.id AND later.status <> 'undone'
-            AND later.inserted + later.updated > 0)
-        AND NOT EXISTS (SELECT 1 FROM main.etl_runs AS earlier
-          WHERE earlier.dataset = r.dataset AND earlier.id < r.id
-            AND earlier.undone_after >= r.id)
-      ORDER BY id DESC LIMIT 1
-      """, [.text(start.dataset), .text(sha256), .text(start.declaration)])?.integer
   }
 
   /// Notes that the file of a run was met again and changed nothing.
