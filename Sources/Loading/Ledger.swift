@@ -54,8 +54,9 @@ package final class Ledger {
     insertReject = try Statement(
       database,
       """
-      INSERT INTO main.etl_rejects (run_id, record, line, column_name, code, message, raw)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO main.etl_rejects (run_id, record, line, column_name, code, message, raw,
+        record_key)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """, isReused: true)
   }
 
@@ -92,7 +93,7 @@ package final class Ledger {
     try insertReject.run([
       .integer(run), .integer(reject.record), .integer(reject.line), .optional(reject.column),
       .text(reject.code.rawValue), .text(reject.message),
-      Ledger.textOrBytes(reject.raw),
+      Ledger.textOrBytes(reject.raw), .optional(reject.key),
     ])
   }
 

@@ -121,7 +121,8 @@ package enum LedgerSchema {
     ALTER TABLE etl_runs ADD COLUMN undone_at TEXT;
     ALTER TABLE etl_runs ADD COLUMN undone_after INTEGER;
     ALTER TABLE etl_runs ADD COLUMN pruned_at TEXT;
-    -- The later run that loaded a row with the record's key.
+    -- The record's key, where it could be read, and the later run that loaded a record with it.
+    ALTER TABLE etl_rejects ADD COLUMN record_key TEXT;
     ALTER TABLE etl_rejects ADD COLUMN resolved_by INTEGER;
 
     -- The tables that an import may have written.

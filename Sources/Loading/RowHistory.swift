@@ -14,7 +14,7 @@ package struct RowHistory: Sendable, Equatable {
     package let isUndone: Bool
     /// The line of the run's file; nil where it isn't known, or where the row was deleted.
     package let line: Int64?
-    /// The columns that changed, in order; none for an insert whose values follow from the rest.
+    /// The columns that changed, by name; none for an insert whose values follow from the rest.
     package let columns: [Column]
   }
 
@@ -86,7 +86,10 @@ package struct RowHistory: Sendable, Equatable {
     while let first = rest.first {
       let own = rest.prefix { $0.run == first.run }
       rest = rest.dropFirst(own.count)
-      let changed = own.filter { !TableShape.bookkeeping.contains($0.column) }
+      let changed = own.filter {
+        $0.old != $0.new && $0.column != table.rowIDColumn
+          && !TableShape.bookkeeping.contains($0.column)
+      }
       let line = RowPast.values(after: first.run, now: now, images)["source_line"]
       events.append(
         Event(

@@ -61,18 +61,6 @@ struct UndoModel {
 }
 
 extension TestTable {
-  /// Deletes the row of a key as a run that replaces the table does.
-  func delete(_ key: Int64, run: Int64) throws {
-    for column in ["id", "k", "a", "b", "run_id", "source_line"] {
-      try database.execute(
-        """
-        INSERT INTO etl_changes (table_name, row_id, run_id, column_name, kind, old)
-        SELECT 't', id, ?, ?, 'delete', \(column) FROM t WHERE k = ?
-        """, [.integer(run), .text(column), .integer(key)])
-    }
-    try database.execute("DELETE FROM t WHERE k = ?", [.integer(key)])
-  }
-
   func changes(of run: Int64) throws -> [RowChange] {
     var changes: [RowChange] = []
     try RunChanges(database, LedgerRun(run, in: database), keys: ["t": ["k"]]).forEach {

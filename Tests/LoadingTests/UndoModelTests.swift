@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// Loads a random file, and sometimes deletes what it lacks, as a replacing load does.
+  /// Loads a random file, and sometimes deletes what it lacks.
   private func load(
     _ table: TestTable, _ model: inout UndoModel, _ random: inout SeededGenerator
   ) throws {
@@ -34,11 +34,10 @@ import Testing
         b: .random(in: 0...2, using: &random))
     }
     let before = model.rows
-    try table.load(file, batch: .random(in: 1...4, using: &random))
+    try table.load(
+      file, batch: .random(in: 1...4, using: &random),
+      replacing: Int.random(in: 0..<3, using: &random) == 0)
     let run = try table.database.value("SELECT max(id) FROM etl_runs")?.integer ?? 0
-    if Int.random(in: 0..<3, using: &random) == 0 {
-      for key in before.keys where !keys.contains(Int(key)) { try table.delete(key, run: run) }
-    }
     model.rows = try table.modelRows()
     var account = UndoModel.Run()
     for key in Set(before.keys).union(model.rows.keys) where before[key] != model.rows[key] {
@@ -129,15 +128,8 @@ import Testing
     let change = run.changes[key] ?? (nil, nil)
     let kind = kind(change)
     var columns = columns(change.before, change.after)
-    switch kind {
-    case .inserted where !run.isUndone: columns = []
-    case .updated: columns.removeAll { $0.old == $0.new }
-    default:
-      let id = (change.before ?? change.after).map { Value.integer($0.id) } ?? .null
-      columns.append(
-        RowHistory.Column(
-          name: "id", old: kind == .deleted ? id : .null, new: kind == .deleted ? .null : id))
-    }
+    columns.removeAll { $0.old == $0.new }
+    if kind == .inserted && !run.isUndone { columns = [] }
     return RowHistory.Event(
       kind: kind, row: (change.before ?? change.after)?.id ?? 0, run: number,
       isUndone: run.isUndone, line: change.after?.place,

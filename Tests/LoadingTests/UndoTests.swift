@@ -50,8 +50,9 @@ import Testing
           id INTEGER PRIMARY KEY, parent INTEGER REFERENCES t (id) ON DELETE CASCADE, run_id INTEGER);
         """)
     try table.load((1...4).map { Line(k: $0, a: "x", b: $0 * 10) })
-    try table.load([Line(k: 2, a: "x", b: 21), Line(k: 3, a: nil, b: 31), Line(k: 5)])
-    try table.delete(4, run: 2)
+    try table.load(
+      [Line(k: 1, a: "x", b: 10), Line(k: 2, a: "x", b: 21), Line(k: 3, b: 31), Line(k: 5)],
+      replacing: true)
     return table
   }
 

@@ -27,7 +27,7 @@ enum DiffCommand {
     action: .run(run))
 
   private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
-    var values = ["dry-run": [""], "force": [""]]
+    var values = ["dry-run": [""], "force": [""], "quiet": [""]]
     for option in importOptions where arguments.has(option) {
       values[option.name] = arguments.texts(option)
     }

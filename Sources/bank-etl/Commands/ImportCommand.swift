@@ -1,4 +1,5 @@
 import Datasets
+import Loading
 
 /// `bank-etl import`: files into the database.
 enum ImportCommand {
@@ -12,7 +13,8 @@ enum ImportCommand {
     ],
     options: [
       .database, .dataset, .encoding, .delimiter, .dateOrder, .policy, .guardLimit, .allow,
-      .commitEvery, .importDryRun, .importWait, .migrate, .force, .rejectsAccepted, .package, .json,
+      .commitEvery, .importDryRun, .changes, .importWait, .migrate, .force, .rejectsAccepted,
+      .package, .json,
       .quiet,
     ],
     examples: [
@@ -38,7 +40,16 @@ enum ImportCommand {
     action: .run(run))
 
   private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
-    let session = try ImportSession(arguments)
+    guard !arguments.has(.changes) || !arguments.has(.json) else {
+      throw CommandFailure(
+        .usage, "expected --changes or --json but found both: 'bank-etl diff' has --format json")
+    }
+    let listing: ImportSession.Listing = { database, run, package in
+      try ChangeListing(LedgerRun(run, in: database), in: database, package).write(
+        as: .table, color: .auto, limit: nil)
+    }
+    let session = try ImportSession(
+      arguments, listing: arguments.has(.changes) ? listing : nil)
     for path in arguments.operands where !Interruption.isRequested { try session.load(path) }
     return try session.finish()
   }

@@ -73,8 +73,8 @@ enum UndoCommand {
     case .undone(let runs):
       return runs.map {
         "\(isDryRun ? "would undo run \($0.run)" : "run \($0.run) undone"): "
-          + "\($0.removed) inserted rows removed, \($0.reverted) updated ones as before, "
-          + "\($0.restored) deleted ones restored\n"
+          + "\($0.removed) inserted removed, \($0.reverted) updated as before, "
+          + "\($0.restored) deleted restored\n"
       }.joined()
     }
   }

@@ -69,13 +69,12 @@ struct FileImport {
     while var batch = stream.next(unless: { Interruption.isRequested }) {
       rows.removeAll()
       converter.convert(&batch, records: batch.records.indices, into: &rows)
-      if dataset.policy == .replace {
-        for reject in rows.rejects {
-          let key = batch.record(atLine: reject.line).flatMap {
-            converter.key(ofRecord: $0, in: &batch)
-          }
-          try loader.protect(key, in: batch)
+      for index in rows.rejects.indices {
+        let key = batch.record(atLine: rows.rejects[index].line).flatMap {
+          converter.key(ofRecord: $0, in: &batch)
         }
+        rows.rejects[index].key = key.flatMap { Reject.keyText($0, in: batch.bytes) }
+        if dataset.policy == .replace { try loader.protect(key, in: batch) }
       }
       try loader.load(batch, &rows)
       report.add(batch, rows.rejects)

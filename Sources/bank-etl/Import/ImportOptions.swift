@@ -117,6 +117,8 @@ extension Option {
     help: "load the file though it breaks this guard")
   static let importDryRun = flag(
     "dry-run", help: "do it all on a copy of the database, and say what would happen")
+  static let changes = flag(
+    "changes", help: "list what was changed, value by value; with --dry-run, what would be")
   static let importWait = valued(
     "wait", "SECONDS", .number(0...86_400), default: "0",
     help: "how long to wait for another import or migration that holds the database")

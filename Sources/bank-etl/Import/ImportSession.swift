@@ -15,7 +15,7 @@ final class ImportSession {
   private var trial: PrivateFolder?
   private var reports: [JSON] = []
   private var status = ExitStatus.success
-  /// Shows what a run changed in place of the summary, where it is set.
+  /// Shows what a run changed, before the summary, where it is set.
   private let listing: Listing?
 
   /// Shows what a run changed, from the database that it was done to.
@@ -25,7 +25,7 @@ final class ImportSession {
   ///
   /// - Parameters:
   ///   - arguments: the arguments.
-  ///   - listing: shows what a run changed, in place of the summary.
+  ///   - listing: shows what a run changed, before the summary.
   /// - Throws: `CommandFailure`, or `DeclarationError` when the declarations are wrong.
   init(_ arguments: ParsedArguments, listing: Listing? = nil) throws {
     self.listing = listing
@@ -61,7 +61,7 @@ final class ImportSession {
     }
     if printsJSON {
       reports.append(report.json)
-    } else if !isQuiet, listing == nil, outcome == .success || outcome == .rejects {
+    } else if !isQuiet, outcome == .success || outcome == .rejects {
       var output = Output()
       try output.write(report.text)
       try output.flush()
