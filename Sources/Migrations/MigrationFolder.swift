@@ -20,7 +20,8 @@ package struct MigrationFolder {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let folder = displayPath
     for name in try names() where MigrationSet.isSQL(name) {
-      files.append(MigrationSet.File(name: name, bytes: try bytes(at: "\(folder)/\(name)", &buffer)))
+      files.append(
+        MigrationSet.File(name: name, bytes: try bytes(at: "\(folder)/\(name)", &buffer)))
     }
     return try MigrationSet(files: files, folder: folder)
   }
@@ -43,8 +44,7 @@ package struct MigrationFolder {
       }
       names.append(name)
     }
-    // The folder has them in no order.
-    return names.sorted()
+    return names
   }
 
   /// The whole of a file.

@@ -110,27 +110,40 @@ package struct Migrator {
     return pending
   }
 
+  /// A rehearsal for the database.
+  func rehearsal(for database: Database?) throws(DatabaseError) -> Rehearsal {
+    try Rehearsal(for: database, isInterrupted: isInterrupted)
+  }
+
   /// Finds errors in files before any of them is run.
   private func rehearse(_ migrations: [Migration], on database: Database?) throws {
-    let problems = Migrator.problems(in: migrations, try Rehearsal(for: database))
+    let problems = try Migrator.problems(in: migrations, rehearsal(for: database))
     guard problems.isEmpty else {
       throw MigrationError(.invalidFiles, problems, advice: ["nothing was applied"])
     }
   }
 
   /// What is wrong with migrations that are to be applied one after another, and undone again.
-  static func problems(in migrations: [Migration], _ rehearsal: Rehearsal) -> [Problem] {
+  ///
+  /// - Parameters:
+  ///   - migrations: the migrations in order.
+  ///   - rehearsal: a rehearsal for their database.
+  /// - Returns: the problems by file and line.
+  /// - Throws: `MigrationError` when it is stopped by a signal.
+  static func problems(
+    in migrations: [Migration], _ rehearsal: Rehearsal
+  ) throws(MigrationError) -> [Problem] {
     var rehearsal = rehearsal
     var problems: [Problem] = []
     for migration in migrations {
-      problems += rehearsal.problems(in: migration.up)
+      problems += try rehearsal.problems(in: migration.up)
       if let verify = migration.verify {
-        problems += rehearsal.problems(in: verify, isKept: false)
+        problems += try rehearsal.problems(in: verify, isKept: false)
       }
     }
     for migration in migrations.reversed() {
       if let down = migration.down {
-        problems += rehearsal.problems(in: down)
+        problems += try rehearsal.problems(in: down)
       } else {
         rehearsal.expectAnySchema()
       }
