@@ -85,12 +85,13 @@ struct MigrateSettingsTests {
   // MARK: Faults
 
   @Test func `killed at any moment, the next up finishes the job`() async throws {
-    let files = (1...12).map { number in
+    // So many that the database is made with a write-ahead log.
+    let files = (1...24).map { number in
       (
         "\(number)_m",
         """
         CREATE TABLE t\(number)(x);
-        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
         INSERT INTO t\(number) SELECT randomblob(50) FROM n;
         """
       )
@@ -110,9 +111,9 @@ struct MigrateSettingsTests {
       done 2>/dev/null
       "$BANK_ETL" migrate up --migrations m > /dev/null || exit 2
       sqlite3 bank.db 'SELECT count(*) FROM schema_migrations; PRAGMA integrity_check;
-        SELECT count(*) FROM t1 UNION SELECT count(*) FROM t12'
+        SELECT count(*) FROM t1 UNION SELECT count(*) FROM t24'
       """)
-    #expect(outcome.status == 0 && outcome.stdout == "12\nok\n3000\n", "\(outcome)")
+    #expect(outcome.status == 0 && outcome.stdout == "24\nok\n2000\n", "\(outcome)")
   }
 
   /// Runs a command, stops it when it has begun to write, and says how it ended.
