@@ -29,7 +29,7 @@ package enum Prune {
     try database.execute("BEGIN IMMEDIATE")
     do {
       let counts = try drop(database, before: try firstKeptRun(database, days))
-      try database.execute(isRehearsal ? "ROLLBACK" : "COMMIT")
+      if isRehearsal { database.rollback() } else { try database.commit() }
       return counts
     } catch {
       database.rollback()

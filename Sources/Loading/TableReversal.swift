@@ -142,7 +142,8 @@ extension TableReversal {
     let inserted = """
       o.run_id = ?1 AND NOT EXISTS (SELECT 1 FROM temp.etl_undo AS u WHERE u.row_id = o._rowid_)
       """
-    let names = table.columns.sorted()
+    // The id and the run are known without an image.
+    let names = table.columns.filter { $0 != table.rowIDColumn && $0 != "run_id" }.sorted()
     let cases = names.indices.map { "WHEN \($0) THEN o.\(quoted(names[$0]))" }
     let numbers = names.indices.map { "(\($0), ?\($0 + 3))" }
     // Row by row with the columns in their order, as the ledger's key has them: nothing is sorted.
@@ -151,9 +152,11 @@ extension TableReversal {
       """
       WITH c(number, name) AS (VALUES \(numbers.joined(separator: ", ")))
       INSERT INTO main.etl_changes (table_name, row_id, run_id, column_name, kind, old, new)
-      SELECT ?2, o._rowid_, ?1, c.name, 'insert', NULL,
-        CASE c.number \(cases.joined(separator: " ")) END
-      FROM \(table.sql) AS o CROSS JOIN c WHERE \(inserted)
+      SELECT ?2, row, ?1, name, 'insert', NULL, value
+      FROM (SELECT o._rowid_ AS row, c.name AS name,
+          CASE c.number \(cases.joined(separator: " ")) END AS value
+        FROM \(table.sql) AS o CROSS JOIN c WHERE \(inserted))
+      WHERE value IS NOT NULL
       """)
     try images.run([.integer(run), .text(table.name)] + names.map(Value.text))
     try Ledger.keepIDs(of: table.name, in: database)

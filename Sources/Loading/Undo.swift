@@ -57,7 +57,7 @@ package struct Undo {
     do {
       let outcome = try search(from: run, cascades: cascades)
       if case .undone = outcome, !isRehearsal {
-        try database.execute("COMMIT")
+        try database.commit()
       } else {
         database.rollback()
       }

@@ -74,6 +74,19 @@ import Testing
     #expect(try Undo(table.database).takeBack(2, cascades: true) == .wasUndone)
   }
 
+  @Test func `a change of case is one, whatever the column's collation`() throws {
+    let table = try TestTable()
+    try table.database.execute(
+      """
+      DROP TABLE t; CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT, k INTEGER UNIQUE,
+        a TEXT COLLATE NOCASE, b INTEGER, run_id INTEGER, source_line INTEGER) STRICT
+      """)
+    try table.load([Line(k: 1, a: "kansas")])
+    try table.load([Line(k: 1, a: "Kansas")])
+    _ = try Undo(table.database).takeBack(2, cascades: false)
+    #expect(try table.rows() == [Line(k: 1, a: "kansas")])
+  }
+
   @Test func `a rehearsal changes nothing and says what would be`() throws {
     let table = try tableWithTwoRuns()
     let before = try dump(table)
