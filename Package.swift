@@ -31,11 +31,14 @@ let package = Package(
     .systemLibrary(name: "CLibCSV", providers: [.apt(["libcsv-dev"])]),
     .systemLibrary(
       name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(
+      name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Data flows from the bottom of this list to its top: bytes, records, values, rows.
     module("Records", []),
     module("SQLite", ["CSQLite", "Records"]),
-    module("Input", ["CCrypto", "Records"]),
+    module("Input", ["CCrypto", "CArchive", "CZlib", "Records"]),
     module("CSV", ["CLibCSV", "Input", "Records"]),
     module("Datasets", ["Records"]),
     module("Migrations", ["SQLite"]),
@@ -55,7 +58,11 @@ let package = Package(
 
     tests("RecordsTests", ["Records"]),
     tests("SQLiteTests", ["SQLite", "Records"]),
-    tests("InputTests", ["Input", "Records"]),
+    // Makes the compressed files that tests read.
+    .target(
+      name: "ArchiveSupport", dependencies: ["CArchive"], path: "Tests/ArchiveSupport",
+      swiftSettings: strict),
+    tests("InputTests", ["Input", "Records", "ArchiveSupport"]),
     tests("CSVTests", ["CSV", "Input", "Records"]),
     tests("DatasetsTests", ["Datasets", "Records"]),
     tests("MigrationsTests", ["Migrations", "SQLite"]),

@@ -81,6 +81,7 @@ extension CommandFailure {
       switch error.kind {
       case .notFound, .isDirectory, .unreadable: .noInput
       case .readFailed, .spoolFailed: .inputOutput
+      case .damaged, .expandsTooFar, .encrypted, .notOneMember: .dataError
       case .unknownEncoding: .usage
       case .outOfMemory, .interrupted: .software
       }

@@ -6,6 +6,8 @@ struct ImportOptions {
   let encoding: String?
   /// The byte between fields; nil to find it.
   let delimiter: UInt8?
+  /// Whether a compressed file may expand without end.
+  let liftsSizeLimit: Bool
   /// Whether the order of day, month and year is given, for all dates or by column.
   let dateOrders: [DateOrderOption]
   /// After how many records a transaction is committed, nil for one transaction a file.
@@ -25,6 +27,7 @@ struct ImportOptions {
     dataset = arguments.text(.dataset)
     encoding = arguments.text(.encoding)
     delimiter = try arguments.text(.delimiter).map(Self.delimiter)
+    liftsSizeLimit = arguments.has(.noSizeLimit)
     var orders: [DateOrderOption] = []
     for text in arguments.texts(.dateOrder) { orders.append(try DateOrderOption(text)) }
     dateOrders = orders
@@ -65,6 +68,8 @@ extension Option {
   static let delimiter = valued(
     "delimiter", "CHAR", .text,
     help: "what is between two fields: a character, tab, comma, semicolon or pipe")
+  static let noSizeLimit = flag(
+    "no-size-limit", help: "read a compressed file however large it becomes")
   static let dateOrder = valued(
     "date-order", "[COLUMN=]ORDER", .text,
     help: "how dates in digits are to be read: mdy, dmy or ymd, for all columns or for one")
