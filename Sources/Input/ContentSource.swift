@@ -6,6 +6,8 @@ struct ContentSource: ~Copyable {
   private let feed: SourceFeed
   private let limit: ExpansionLimit
   private var stage = Stage.unopened
+  /// What the content is in, where it is compressed; known after the first read.
+  private(set) var container: ForeignFormat?
   /// How many bytes of content have been read since the start or the last `rewind()`.
   private(set) var contentBytes: Int64 = 0
 
@@ -66,17 +68,21 @@ struct ContentSource: ~Copyable {
   }
 
   /// Looks at the first bytes and chooses how to read on.
-  private func open(blockSize: Int) throws(InputError) -> Stage {
+  private mutating func open(blockSize: Int) throws(InputError) -> Stage {
     let head = try feed.peek(ForeignFormat.sniffedBytes, blockSize: blockSize)
     guard let format = ForeignFormat.recognize(head) else { return .plain }
     switch format {
-    case .gzip: return .gzip(try GzipDecoder(feed))
+    case .gzip:
+      container = format
+      return .gzip(try GzipDecoder(feed))
     case .xz, .zstd, .bzip2:
+      container = format
       return .archive(try ArchiveReader(decompressing: feed, format, limit))
     case .zip, .xlsx, .ods:
       let archive = try ZipArchive(feed, limit)
-      return archive.format == .zip
-        ? .archive(try archive.openOnlyMember()) : .workbook(archive)
+      guard archive.format == .zip else { return .workbook(archive) }
+      container = .zip
+      return .archive(try archive.openOnlyMember())
     default: return .plain
     }
   }

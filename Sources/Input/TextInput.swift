@@ -62,8 +62,17 @@ package struct TextInput: ~Copyable {
     requested = encoding
   }
 
-  /// The workbook that the source is, which is no text; known after the first `read(into:)`.
-  package var workbook: ZipArchive? { source.workbook }
+  /// What the text is compressed in, if it is; known after the first `read(into:)`.
+  package var container: ForeignFormat? { source.container }
+
+  /// Looks at the first bytes, whatever comes of them.
+  ///
+  /// - Returns: the workbook that the source is, which is no text; nil where it is something else.
+  /// - Throws: `InputError` when reading fails, or the container can't be read.
+  package mutating func findWorkbook() throws(InputError) -> ZipArchive? {
+    if case .head = phase { try startDecoding() }
+    return source.workbook
+  }
 
   /// The path as it was given.
   package var path: String { source.path }
@@ -139,7 +148,7 @@ extension TextInput {
   private mutating func startDecoding() throws(InputError) {
     try fill(atLeast: ForeignFormat.sniffedBytes)
     foreignFormat =
-      workbook?.format ?? ForeignFormat.recognize(raw.prefix(ForeignFormat.sniffedBytes))
+      source.workbook?.format ?? ForeignFormat.recognize(raw.prefix(ForeignFormat.sniffedBytes))
     let head = raw.prefix(ByteOrderMark.sniffedBytes)
     let mark = ByteOrderMark.find(in: head)
     if let requested {

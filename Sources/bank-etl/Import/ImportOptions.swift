@@ -6,6 +6,8 @@ struct ImportOptions {
   let encoding: String?
   /// The byte between fields; nil to find it.
   let delimiter: UInt8?
+  /// The name of a workbook's sheet; nil to find the one with the header.
+  let sheet: String?
   /// Whether a compressed file may expand without end.
   let liftsSizeLimit: Bool
   /// Whether the order of day, month and year is given, for all dates or by column.
@@ -27,6 +29,7 @@ struct ImportOptions {
     dataset = arguments.text(.dataset)
     encoding = arguments.text(.encoding)
     delimiter = try arguments.text(.delimiter).map(Self.delimiter)
+    sheet = arguments.text(.sheet)
     liftsSizeLimit = arguments.has(.noSizeLimit)
     var orders: [DateOrderOption] = []
     for text in arguments.texts(.dateOrder) { orders.append(try DateOrderOption(text)) }
@@ -68,6 +71,8 @@ extension Option {
   static let delimiter = valued(
     "delimiter", "CHAR", .text,
     help: "what is between two fields: a character, tab, comma, semicolon or pipe")
+  static let sheet = valued(
+    "sheet", "NAME", .text, help: "the sheet of a workbook; without it, the header tells")
   static let noSizeLimit = flag(
     "no-size-limit", help: "read a compressed file however large it becomes")
   static let dateOrder = valued(
