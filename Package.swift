@@ -71,7 +71,7 @@ let package = Package(
     tests("DatasetsTests", ["Datasets", "Records"]),
     tests("MigrationsTests", ["Migrations", "SQLite"]),
     tests("LoadingTests", ["Loading", "SQLite", "Datasets", "Records"]),
-    tests("CommandTests", ["bank-etl", "Datasets", "Loading", "SQLite"]),
+    tests("CommandTests", ["bank-etl", "Datasets", "Loading", "SQLite", "ArchiveSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

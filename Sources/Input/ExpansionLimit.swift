@@ -4,7 +4,9 @@ package struct ExpansionLimit: Sendable {
   /// The most bytes that may come out: 64 GiB.
   package static let bytesMax: Int64 = 64 << 30
 
-  /// How many times its size a source may become: 250. Tables that people keep become 5 to 30 times
+  /// How many times its size a source may become: 250.
+  ///
+  /// Tables that people keep become 5 to 30 times
   /// their compressed size, very repetitive ones 100.
   package static let ratioMax: Int64 = 250
 
@@ -25,6 +27,7 @@ package struct ExpansionLimit: Sendable {
   /// - Parameters:
   ///   - expanded: how many bytes came out so far.
   ///   - compressed: how many bytes they came out of.
+  /// - Returns: whether to go on.
   func allows(_ expanded: Int64, from compressed: Int64) -> Bool {
     if isLifted || expanded <= Self.bytesAlwaysAllowed { return true }
     return expanded <= Self.bytesMax && expanded / Self.ratioMax <= compressed

@@ -24,6 +24,8 @@ package struct InputError: Error, Equatable, Sendable {
     case expandsTooFar(ForeignFormat)
     /// The container is locked with a password.
     case encrypted(ForeignFormat)
+    /// A workbook that must be held in memory is larger than `WorkbookFile.heldBytesMax`.
+    case tooLarge(ForeignFormat)
     /// The archive has no file in it, or several, of these names.
     case notOneMember([String])
   }
@@ -66,6 +68,8 @@ extension InputError: CustomStringConvertible {
         + "\(ExpansionLimit.ratioMax) times, or beyond \(ExpansionLimit.bytesMax >> 30) GiB; "
         + "--no-size-limit reads it all the same"
     case .encrypted(let format): "expected \(format) without a password but it is encrypted"
+    case .tooLarge(let format):
+      "expected \(format) of at most \(WorkbookFile.heldBytesMax >> 20) MiB but found more"
     case .notOneMember(let names): Self.reason(notOne: names)
     }
   }

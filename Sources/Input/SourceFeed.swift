@@ -18,6 +18,8 @@ final class SourceFeed {
   /// - Parameters:
   ///   - count: how many to look at; there are fewer where the source is shorter.
   ///   - blockSize: the most bytes to read at a time.
+  /// - Returns: the bytes, which are read again afterwards.
+  /// - Throws: `InputError` when reading fails.
   func peek(_ count: Int, blockSize: Int) throws(InputError) -> ArraySlice<UInt8> {
     while head.count < count {
       if try source.read(upTo: blockSize, into: &head) == 0 { break }

@@ -68,10 +68,26 @@ package struct TextInput: ~Copyable {
   /// Looks at the first bytes, whatever comes of them.
   ///
   /// - Returns: the workbook that the source is, which is no text; nil where it is something else.
-  /// - Throws: `InputError` when reading fails, or the container can't be read.
-  package mutating func findWorkbook() throws(InputError) -> ZipArchive? {
+  /// - Throws: `InputError` when reading fails, the container can't be read, or the workbook must be
+  ///   held in memory and is too large.
+  package mutating func findWorkbook() throws(InputError) -> WorkbookFile? {
     if case .head = phase { try startDecoding() }
-    return source.workbook
+    let content: WorkbookFile.Content
+    if let archive = source.workbook {
+      content = .archive(archive)
+    } else if foreignFormat == .xls {
+      while !sourceHasEnded {
+        guard raw.count <= WorkbookFile.heldBytesMax else {
+          throw InputError(path: path, kind: .tooLarge(.xls))
+        }
+        try fill()
+      }
+      content = .bytes(raw)
+    } else {
+      return nil
+    }
+    return WorkbookFile(
+      path: path, isRegularFile: isRegularFile, digest: try digest(), content: content)
   }
 
   /// The path as it was given.

@@ -15,9 +15,6 @@ package final class ZipArchive {
 
   /// The members in the order of the archive.
   package let members: [Member]
-  /// The length and SHA-256 of the archive as it is on disk.
-  package let digest: SourceDigest
-
   private let feed: SourceFeed
   private let limit: ExpansionLimit
 
@@ -42,14 +39,10 @@ package final class ZipArchive {
     self.members = members
     self.feed = feed
     self.limit = limit
-    digest = try feed.source.digest()
   }
 
   /// The path of the archive as it was given.
   package var path: String { feed.path }
-
-  /// Whether the archive is a regular file rather than the copy of a pipe.
-  package var isRegularFile: Bool { feed.source.isRegularFile }
 
   /// What the archive is, by its members.
   var format: ForeignFormat {
@@ -60,7 +53,9 @@ package final class ZipArchive {
     return names.contains("mimetype") && names.contains("content.xml") ? .ods : .zip
   }
 
-  /// Opens a member at its first byte. Of two that are open, only the later one may be read.
+  /// Opens a member at its first byte.
+  ///
+  /// Of two that are open, only the later one may be read.
   ///
   /// - Parameter name: its path within the archive; the first of that name is opened.
   /// - Returns: nil where there is none.

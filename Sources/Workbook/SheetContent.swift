@@ -136,7 +136,7 @@ final class SheetContent: XMLContent {
       switch type {
       case .number: appendNumber(value)
       case .shared: appendShared(value)
-      case .boolean: append(value == [0x30] ? Self.no : Self.yes)
+      case .boolean: records.append(value != [0x30])
       case .error:
         records.noteError(String(decoding: value, as: UTF8.self))
         append(value)
@@ -145,9 +145,6 @@ final class SheetContent: XMLContent {
     }
     records.endCell()
   }
-
-  private static let yes = Array("TRUE".utf8)
-  private static let no = Array("FALSE".utf8)
 
   @inline(__always)
   private func append(_ bytes: [UInt8]) { records.append(bytes.span) }
@@ -172,7 +169,6 @@ final class SheetContent: XMLContent {
       append(value)
       return
     }
-    let date = format == .number ? nil : SerialDate.text(number, format, dateSystem)
-    append(date ?? CellNumber.text(number))
+    records.append(number, format, dateSystem)
   }
 }

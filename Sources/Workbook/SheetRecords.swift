@@ -28,7 +28,9 @@ struct SheetRecords: ~Copyable {
 
   /// A batch is complete when its records have at least this many bytes of text: 1 MiB.
   static let batchBytes = 1 << 20
-  /// The most bytes the text of a cell may have: 16 MiB. Excel allows 32,767 characters.
+  /// The most bytes the text of a cell may have: 16 MiB.
+  ///
+  /// Excel allows 32,767 characters.
   static let cellBytesMax = 16 << 20
   /// The most bytes the cells of a row may have together: 64 MiB.
   static let rowBytesMax = 64 << 20
@@ -183,6 +185,8 @@ struct SheetRecords: ~Copyable {
 }
 
 extension Span<UInt8> {
+  /// Whether a field of CSV must be quoted.
+  ///
   /// RFC 4180, 2.6: "Fields containing line breaks (CRLF), double quotes, and commas should be
   /// enclosed in double-quotes."
   fileprivate var needsQuotes: Bool {

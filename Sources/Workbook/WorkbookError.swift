@@ -1,7 +1,7 @@
 /// Why a workbook could not be read.
 package struct WorkbookError: Error, Equatable, Sendable {
   /// What went wrong.
-  package enum Kind: Equatable, Sendable {
+  package enum Kind: Error, Equatable, Sendable {
     /// The workbook lacks a part that it needs, of this name.
     case missingPart(String)
     /// A part is not as the format wants it; the text says what is wrong.
@@ -10,6 +10,8 @@ package struct WorkbookError: Error, Equatable, Sendable {
     case tooManyStrings
     /// A kind of workbook that can't be read, such as Excel's binary one.
     case unsupported(String)
+    /// The workbook is locked with a password.
+    case encrypted
     /// There is no sheet of the name that was asked for; these are there.
     case noSheet(String, among: [String])
     /// A library could not allocate memory.
@@ -41,7 +43,8 @@ extension WorkbookError: CustomStringConvertible {
     case .tooManyStrings:
       "\(place)expected at most \(SharedStrings.bytesMax >> 20) MiB of text but found more; "
         + "save the sheet as CSV"
-    case .unsupported(let text): "expected a workbook as .xlsx or .ods but found \(text)"
+    case .unsupported(let text): "expected a workbook as .xlsx but found \(text)"
+    case .encrypted: "expected a workbook without a password but it is encrypted"
     case .noSheet(let name, let names):
       "expected a sheet \"\(name)\" but found "
         + names.map { "\"\($0)\"" }.joined(separator: ", ")

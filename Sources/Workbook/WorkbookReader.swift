@@ -12,44 +12,54 @@ package final class WorkbookReader {
   /// The sheet that is read.
   package private(set) var sheet: Sheet?
 
-  private let archive: ZipArchive
-  private let parts: WorkbookParts
+  private let file: WorkbookFile
+  private let book: Book
   private let batchRecords: Int
-  private var content: SheetContent
-  private var parser: XMLParser?
-  private var member: ArchiveReader?
-  private var block: [UInt8] = []
+  private var rows: (any SheetRows)?
   private var firstRow: Int64 = 1
   private var fieldCount = 0
+
+  /// The two kinds of workbooks.
+  private enum Book {
+    case xlsx(XLSXWorkbook)
+    case xls(XLSWorkbook)
+  }
 
   /// How many records the head has at most.
   package static let headRecords = 1000
 
-  private static let blockBytes = 64 << 10
-
   /// Reads what a workbook says of itself, and its shared strings.
   ///
   /// - Parameters:
-  ///   - archive: the workbook.
+  ///   - file: the workbook.
   ///   - batchRecords: the most records in a batch.
   /// - Throws: `InputError` when reading fails or the file is damaged, `WorkbookError` when it is no
   ///   workbook that can be read.
-  package init(_ archive: ZipArchive, batchRecords: Int) throws {
-    self.archive = archive
+  package init(_ file: WorkbookFile, batchRecords: Int) throws {
+    self.file = file
     self.batchRecords = batchRecords
-    parts = try WorkbookParts(archive)
-    sheets = parts.sheets
-    content = parts.content(SheetRecords())
+    do {
+      switch file.content {
+      case .archive(let archive):
+        let workbook = try XLSXWorkbook(archive)
+        (book, sheets) = (.xlsx(workbook), workbook.sheets)
+      case .bytes(let bytes):
+        let workbook = try XLSWorkbook(bytes)
+        (book, sheets) = (.xls(workbook), workbook.sheets)
+      }
+    } catch let kind as WorkbookError.Kind {
+      throw WorkbookError(path: file.path, kind: kind)
+    }
   }
 
   /// The path of the workbook as it was given.
-  package var path: String { archive.path }
+  package var path: String { file.path }
 
   /// Whether the workbook is a regular file rather than the copy of a pipe.
-  package var isRegularFile: Bool { archive.isRegularFile }
+  package var isRegularFile: Bool { file.isRegularFile }
 
   /// The length and SHA-256 of the workbook as it is on disk.
-  package var digest: SourceDigest { archive.digest }
+  package var digest: SourceDigest { file.digest }
 
   /// Chooses the sheet to read.
   package func select(_ sheet: Sheet) {
@@ -79,9 +89,11 @@ package final class WorkbookReader {
   /// - Parameter batch: is emptied, and gets at most `headRecords` records.
   /// - Throws: `InputError` or `WorkbookError`.
   package func readHead(into batch: inout RecordBatch) throws {
-    try open(SheetRecords(batchRecords: Self.headRecords))
-    _ = try read(into: &batch)
-    close()
+    batch.removeAll()
+    try reporting {
+      try open(SheetRecords(batchRecords: Self.headRecords)).read(into: &batch)
+    }
+    rows = nil
   }
 
   /// Says where the records start and how many fields they have.
@@ -93,78 +105,62 @@ package final class WorkbookReader {
   package func beginRecords(afterLine line: Int64, fieldCount: Int) {
     firstRow = line + 1
     self.fieldCount = fieldCount
-    close()
+    rows = nil
   }
 
-  /// Gives the next records. A row without a value is none.
+  /// Gives the next records.
+  ///
+  /// A row without a value is none.
   ///
   /// - Parameter batch: is emptied, and gets the records.
   /// - Returns: false at the end of the sheet, when there is no record left.
   /// - Throws: `InputError` or `WorkbookError`.
   package func read(into batch: inout RecordBatch) throws -> Bool {
-    if parser == nil {
-      var records = SheetRecords(batchRecords: batchRecords)
-      records.skippedRows = firstRow - 1
-      records.fieldCount = fieldCount
-      try open(records)
-    }
     batch.removeAll()
-    swap(&batch, &content.records.batch)
-    while !content.records.isFull, try parseBlock() {}
-    swap(&batch, &content.records.batch)
+    try reporting {
+      let rows = try self.rows ?? open(rowsBehindHeader)
+      self.rows = rows
+      try rows.read(into: &batch)
+    }
     batch.consumedBytes = digest.byteCount
     batch.consumedSHA256 = digest.sha256
     return !batch.records.isEmpty
   }
 
   /// Starts again behind the header.
-  package func rewind() { close() }
+  package func rewind() { rows = nil }
 
-  private func close() {
-    parser = nil
-    member = nil
+  private var rowsBehindHeader: SheetRecords {
+    var records = SheetRecords(batchRecords: batchRecords)
+    records.skippedRows = firstRow - 1
+    records.fieldCount = fieldCount
+    return records
   }
 
-  private func open(_ records: consuming SheetRecords) throws {
-    guard let sheet, let name = parts.partNames[sheet.id] else {
-      throw WorkbookError(path: path, kind: .missingPart("sheet \(sheet?.name ?? "")"))
-    }
-    var records = records
+  /// The rows of the sheet, from the first on.
+  private func open(_ records: consuming SheetRecords) throws -> any SheetRows {
+    guard let sheet else { throw WorkbookError.Kind.missingPart("sheet") }
     records.sheet = sheet.name
-    content = parts.content(records)
-    guard let member = try archive.open(name) else {
-      throw WorkbookError(path: path, kind: .missingPart(name))
+    switch book {
+    case .xlsx(let workbook): return try workbook.rows(of: sheet, records)
+    case .xls(let workbook):
+      return try XLSRows(of: workbook, at: Int(sheet.id) ?? 0, records)
     }
-    guard let parser = XMLParser(content) else {
-      throw WorkbookError(path: path, kind: .outOfMemory)
-    }
-    self.member = member
-    self.parser = parser
-    block = []
-    isBlockUsed = true
-    hasEnded = false
   }
 
-  private var isBlockUsed = true
-  private var hasEnded = false
+  /// Makes calls whose `WorkbookError.Kind` is an error of the sheet.
+  private func reporting(_ calls: () throws -> Void) throws {
+    do {
+      try calls()
+    } catch let kind as WorkbookError.Kind {
+      throw WorkbookError(path: path, part: sheet.flatMap(part), kind: kind)
+    }
+  }
 
-  /// Parses a block of the sheet, up to where the batch is full.
-  ///
-  /// - Returns: false at the end.
-  private func parseBlock() throws -> Bool {
-    guard let parser, let member, !hasEnded else { return false }
-    if isBlockUsed {
-      block.removeAll(keepingCapacity: true)
-      _ = try member.read(upTo: Self.blockBytes, into: &block)
-    }
-    switch parser.parse(block) {
-    case .needsBlock: isBlockUsed = true
-    case .paused: isBlockUsed = false
-    case .ended: hasEnded = true
-    case .failed(let kind):
-      throw WorkbookError(path: path, part: sheet.flatMap { parts.partNames[$0.id] }, kind: kind)
-    }
-    return true
+  /// What a message calls the part that a sheet is in.
+  private func part(of sheet: Sheet) -> String? {
+    guard case .xlsx(let workbook) = book else { return sheet.name }
+    return try? workbook.part(of: sheet)
   }
 }
 

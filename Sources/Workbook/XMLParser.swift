@@ -29,8 +29,9 @@ final class XMLParser {
   /// The most elements that may be open within one another; a sheet has ten.
   static let depthMax = 256
 
-  /// The most bytes a tag, with its attributes, may have: 1 MiB. Expat looks at what is not
-  /// complete again with each block.
+  /// The most bytes a tag, with its attributes, may have: 1 MiB.
+  ///
+  /// Expat looks at what is not complete again with each block.
   static let tagBytesMax: Int64 = 1 << 20
 
   /// A parser at the start of a document; nil when there is no memory for it.
@@ -120,6 +121,8 @@ final class XMLParser {
     stopIfAsked()
   }
 
+  /// Stops the parser where the content wants it.
+  ///
   /// expat.h: "Some call-backs may still follow because they would otherwise get lost. Examples:
   /// endElementHandler() for empty elements when stopped in startElementHandler()".
   private func stopIfAsked() {

@@ -57,7 +57,7 @@ extension CommandFailure {
       case let error as DateOrderError:
         CommandFailure(.dataError, Message(error.description, at: Self.place(source, error.line)))
       case let error as MigrationError: CommandFailure(error)
-      case let error as LoadError: CommandFailure(error, at: database)
+      case let error as LoadError: CommandFailure(error, source: source, database: database)
       case let failure as DatabaseLock.Failure: CommandFailure(failure, at: database)
       case let error as DatabaseError: CommandFailure(error, at: database)
       default: CommandFailure(.software, "a mistake in this program: \(error)")
@@ -86,16 +86,17 @@ extension CommandFailure {
       switch error.kind {
       case .notFound, .isDirectory, .unreadable: .noInput
       case .readFailed, .spoolFailed: .inputOutput
-      case .damaged, .expandsTooFar, .encrypted, .notOneMember: .dataError
+      case .damaged, .expandsTooFar, .encrypted, .tooLarge, .notOneMember: .dataError
       case .unknownEncoding: .usage
       case .outOfMemory, .interrupted: .software
       }
     self.init(status, Message(error.reason, at: Self.place(error.path, nil)))
   }
 
-  private init(_ error: LoadError, at database: String?) {
+  private init(_ error: LoadError, source: String?, database: String?) {
     switch error.kind {
     case .interrupted: self = .interrupted
+    case .guarded: self.init(.dataError, Message(error.description, at: Self.place(source, nil)))
     case .unsuitableTable, .newerLedger:
       self.init(.configuration, Message(error.description, at: database))
     case .unbalanced: self.init(.software, Message("a mistake in this program: \(error)"))

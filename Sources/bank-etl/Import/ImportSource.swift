@@ -54,9 +54,7 @@ struct ImportSource: ~Copyable {
       }
       datasets = [dataset]
     }
-    for option in options.dateOrders {
-      for index in datasets.indices { datasets[index] = try option.apply(to: datasets[index]) }
-    }
+    for index in datasets.indices { try options.adjust(&datasets[index]) }
     return options.dataset == nil
       ? HeaderMatcher(datasets: datasets) : HeaderMatcher(dataset: datasets[0])
   }

@@ -20,13 +20,13 @@ struct RecordReader: ~Copyable {
   init(path: String, _ options: ImportOptions, batchRecords: Int) throws {
     var input = try TextInput(
       path: path, encoding: options.encoding, limit: options.liftsSizeLimit ? .none : .standard)
-    if let archive = try input.findWorkbook() {
-      workbook = try WorkbookReader(archive, batchRecords: batchRecords)
+    if let file = try input.findWorkbook() {
+      workbook = try WorkbookReader(file, batchRecords: batchRecords)
       text = nil
       return
     }
     if let format = input.foreignFormat {
-      throw Self.refusal(path, "expected delimited text or a workbook but found \(format)")
+      throw Self.refusal(path, "expected delimited text but found \(format)")
     }
     if options.sheet != nil {
       throw Self.refusal(path, "expected a workbook for --sheet but found text")

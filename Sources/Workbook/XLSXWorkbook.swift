@@ -1,12 +1,13 @@
 import Input
 
-/// What is read of a workbook before its sheets.
-struct WorkbookParts {
+/// An .xlsx workbook: what is read of it before its sheets.
+struct XLSXWorkbook {
   /// The sheets in the order of their tabs.
   let sheets: [Sheet]
   /// The names of parts by identifier.
-  let partNames: [String: String]
+  private let partNames: [String: String]
 
+  private let archive: ZipArchive
   private let strings = SharedStrings()
   private let formats: [NumberFormat]
   private let dateSystem: SerialDate.System
@@ -17,6 +18,7 @@ struct WorkbookParts {
   ///
   /// - Throws: `InputError` or `WorkbookError`.
   init(_ archive: ZipArchive) throws {
+    self.archive = archive
     let package = Relationships(of: "")
     try Self.parse("_rels/.rels", of: archive, into: package)
     let workbook = package.targetsByType["officeDocument"] ?? "xl/workbook.xml"
@@ -41,9 +43,21 @@ struct WorkbookParts {
     formats = styles.formats
   }
 
-  /// The content of a sheet, with what it refers to.
-  func content(_ records: consuming SheetRecords) -> SheetContent {
-    SheetContent(records, strings: strings, formats: formats, dateSystem: dateSystem)
+  /// The name of the part that a sheet is in.
+  func part(of sheet: Sheet) throws(WorkbookError.Kind) -> String {
+    guard let name = partNames[sheet.id] else { throw .missingPart("sheet \(sheet.name)") }
+    return name
+  }
+
+  /// The rows of a sheet.
+  ///
+  /// - Throws: `InputError`, or a `WorkbookError.Kind` when the sheet is missing.
+  func rows(of sheet: Sheet, _ records: consuming SheetRecords) throws -> XLSXRows {
+    let name = try part(of: sheet)
+    guard let member = try archive.open(name) else { throw WorkbookError.Kind.missingPart(name) }
+    let content = SheetContent(
+      records, strings: strings, formats: formats, dateSystem: dateSystem)
+    return try XLSXRows(content, member)
   }
 
   /// Parses a whole part.
