@@ -73,7 +73,7 @@ package struct TextInput: ~Copyable {
   package mutating func findWorkbook() throws(InputError) -> WorkbookFile? {
     if case .head = phase { try startDecoding() }
     let content: WorkbookFile.Content
-    if let archive = source.workbook {
+    if let archive = source.workbook, foreignFormat == .xlsx {
       content = .archive(archive)
     } else if foreignFormat == .xls {
       while !sourceHasEnded {

@@ -107,7 +107,12 @@ enum SerialDate {
 
   /// Writes a number with at least so many digits.
   private static func append(_ number: Int, digits: Int, to output: inout [UInt8]) {
-    let text = Array(String(number).utf8)
-    output += [UInt8](repeating: UInt8(ascii: "0"), count: max(0, digits - text.count)) + text
+    var power = 1
+    for _ in 1..<digits { power *= 10 }
+    while number / power >= 10 { power *= 10 }
+    while power > 0 {
+      output.append(UInt8(truncatingIfNeeded: 0x30 + number / power % 10))
+      power /= 10
+    }
   }
 }

@@ -108,6 +108,24 @@ struct WorkbookReaderTests {
     }
   }
 
+  @Test(arguments: 1...200)
+  func `parts full of mistakes break nothing`(seed: Int) throws {
+    let pieces = [
+      "<", ">", "/", "\"", "&", "<row r='9'>", "<c r='ZZ9' t='s'>", "<v>", "-1", "1e99", "]]>",
+    ]
+    var parts = SheetContentTests.sample(
+      SheetContentTests.cells.map { "<row>\($0.xml)</row>" }.joined()
+    ).parts
+    for _ in 0..<seed % 5 + 1 {
+      let part = Int.random(in: 1..<parts.count)
+      let place = Int.random(in: parts[part].bytes.indices)
+      parts[part].bytes.replaceSubrange(
+        place..<min(place + seed % 3, parts[part].bytes.count),
+        with: Array((pieces.randomElement() ?? "").utf8))
+    }
+    _ = try? readSheet(ArchiveWriter.zip(parts))
+  }
+
   @Test func `a changed byte never gives another record`() throws {
     let sample = SheetContentTests.sample("<row r='1'><c r='A1' t='s'><v>0</v></c></row>")
     let bytes = try sample.bytes()
