@@ -26,9 +26,11 @@ import: build
 test: setup
 	swift test --disable-xctest
 
-# The slow proofs: imports killed over two hundred times, and every write of one failing in turn.
+# The slow proofs: imports killed over two hundred times, every write of one failing in turn, and two
+# processes that import five hundred times each.
 soak: setup
-	BANK_ETL_KILLS=70 BANK_ETL_SOAK=1 swift test --disable-xctest --filter 'KillLoopTests|DiskFaultTests'
+	BANK_ETL_KILLS=70 BANK_ETL_SOAK=1 BANK_ETL_ROUNDS=500 swift test --disable-xctest \
+	  --filter 'KillLoopTests|DiskFaultTests|SoakTests'
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins
