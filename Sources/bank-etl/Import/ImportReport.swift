@@ -109,8 +109,7 @@ extension ImportReport {
     return [
       "version": 1, "run": .optional(run), "dataset": .optional(dataset),
       "source": .string(source), "sha256": .optional(sha256), "encoding": .optional(encoding),
-      "delimiter": .optional(delimiter), "sheet": .optional(sheet),
-      "header_line": .optional(headerLine),
+      "delimiter": .optional(delimiter), "header_line": .optional(headerLine),
       "status": .string(status), "read": .integer(counts.read),
       "inserted": .integer(counts.inserted), "updated": .integer(counts.updated),
       "unchanged": .integer(counts.unchanged), "rejected": .integer(counts.rejected),
