@@ -8,6 +8,8 @@ package enum RejectCode: String, Sendable, CaseIterable {
   case invalidEncoding = "invalid_encoding"
   /// A field or record beyond the size limit.
   case tooLarge = "too_large"
+  /// A cell of a sheet has an error such as `#N/A` in place of its value.
+  case cellError = "cell_error"
   /// More or fewer fields than the header has labels.
   case ragged
   /// The file ends in the middle of the record.

@@ -9,6 +9,10 @@ struct ImportOptions {
   let encoding: String?
   /// The byte between fields; nil to find it.
   let delimiter: UInt8?
+  /// The name of a workbook's sheet; nil to find the one with the header.
+  let sheet: String?
+  /// Whether a compressed file may expand without end.
+  let liftsSizeLimit: Bool
   /// Whether the order of day, month and year is given, for all dates or by column.
   let dateOrders: [DateOrderOption]
   /// After how many records a transaction is committed, nil for one transaction a file.
@@ -37,6 +41,8 @@ struct ImportOptions {
     dataset = arguments.text(.dataset)
     encoding = arguments.text(.encoding)
     delimiter = try arguments.text(.delimiter).map(Self.delimiter)
+    sheet = arguments.text(.sheet)
+    liftsSizeLimit = arguments.has(.noSizeLimit)
     var orders: [DateOrderOption] = []
     for text in arguments.texts(.dateOrder) { orders.append(try DateOrderOption(text)) }
     dateOrders = orders
@@ -100,6 +106,10 @@ extension Option {
   static let delimiter = valued(
     "delimiter", "CHAR", .text,
     help: "what is between two fields: a character, tab, comma, semicolon or pipe")
+  static let sheet = valued(
+    "sheet", "NAME", .text, help: "the sheet of a workbook; without it, the header tells")
+  static let noSizeLimit = flag(
+    "no-size-limit", help: "read a compressed file however large it becomes")
   static let dateOrder = valued(
     "date-order", "[COLUMN=]ORDER", .text,
     help: "how dates in digits are to be read: mdy, dmy or ymd, for all columns or for one")
