@@ -1,31 +1,65 @@
-/// The English names of months and weekdays, in full or abbreviated, in any case.
+/// The names of months and weekdays in English, Spanish, French, German and Portuguese.
+///
+/// They are read in full or abbreviated, in any case, with accents or without. No name means one
+/// month in one of the languages and another month in another: a name needs no language.
 enum DateNames {
-  /// The names that are neither a full name nor its first three letters.
-  private static let otherMonths = [code("sept"): 9]
-  private static let otherWeekdays = [code("tues"): 2, code("thur"): 4, code("thurs"): 4]
+  /// For each month, its names and abbreviations in all the languages.
+  static let monthNames = [
+    "january jan enero ene janvier janv januar jänner jän janeiro",
+    "february feb febrero février févr fév februar feber fevereiro fev",
+    "march mar marzo mars märz mär mrz maerz março",
+    "april apr abril abr avril avr",
+    "may mayo mai maio",
+    "june jun junio juin juni junho",
+    "july jul julio juillet juil juli julho",
+    "august aug agosto ago août",
+    "september sept sep septiembre setiembre set septembre setembro",
+    "october oct octubre octobre oktober okt outubro out",
+    "november nov noviembre novembre novembro",
+    "december dec diciembre dic décembre déc dezember dez dezembro",
+  ]
 
-  private static let months = numbers(
-    of: [
-      "january", "february", "march", "april", "may", "june", "july", "august", "september",
-      "october", "november", "december",
-    ], from: 1
-  ).merging(otherMonths) { first, _ in first }
+  /// For each day of the week from Sunday on, its names in all the languages, with the
+  /// abbreviations that are English.
+  ///
+  /// Others are left out: `mar` is Tuesday in Spanish and French, and March.
+  static let weekdayNames = [
+    "sunday sun domingo dimanche sonntag",
+    "monday mon lunes lundi montag segunda",
+    "tuesday tue tues martes mardi dienstag terça",
+    "wednesday wed miércoles mercredi mittwoch quarta",
+    "thursday thu thur thurs jueves jeudi donnerstag quinta",
+    "friday fri viernes vendredi freitag sexta",
+    "saturday sat sábado samedi samstag sonnabend",
+  ]
 
-  private static let weekdays = numbers(
-    of: ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"], from: 0
-  ).merging(otherWeekdays) { first, _ in first }
+  private static let months = numbers(of: monthNames, from: 1)
+  private static let weekdays = numbers(of: weekdayNames, from: 0)
 
   /// The month, counting from 1, that the letters at `range` name.
   static func month(_ range: Range<Int>, in text: Span<UInt8>) -> Int? {
-    months[code(range, in: text)]
+    months[FoldedName(range, in: text)]
   }
 
   /// The day of the week, 0 for Sunday, that the letters at `range` name.
   static func weekday(_ range: Range<Int>, in text: Span<UInt8>) -> Int? {
-    weekdays[code(range, in: text)]
+    weekdays[FoldedName(range, in: text)]
   }
 
-  /// The month, counting from 1, that three letters in any case abbreviate.
+  /// Whether the letters at `range` are a word between the parts of a date: `5 de mayo`.
+  static func isParticle(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
+    particles.contains(FoldedName(range, in: text))
+  }
+
+  /// Whether the letters at `range` are the second half of a Portuguese weekday: `segunda-feira`.
+  static func isFeira(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
+    FoldedName(range, in: text) == feira
+  }
+
+  private static let particles: Set = [FoldedName("of"), FoldedName("de"), FoldedName("del")]
+  private static let feira = FoldedName("feira")
+
+  /// The month, counting from 1, that three letters in any case abbreviate in English.
   @inline(__always)
   static func month(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int? {
     let letters = UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third) | 0x202020
@@ -46,28 +80,13 @@ enum DateNames {
     }
   }
 
-  /// Each name and its first three letters, with the name's number.
-  private static func numbers(of names: [String], from first: Int) -> [UInt64: Int] {
-    var numbers: [UInt64: Int] = [:]
-    for (index, name) in names.enumerated() {
-      numbers[code(name)] = first + index
-      numbers[code(String(name.prefix(3)))] = first + index
+  private static func numbers(of names: [String], from first: Int) -> [FoldedName: Int] {
+    var numbers: [FoldedName: Int] = [:]
+    for (index, names) in names.enumerated() {
+      for name in names.split(separator: " ") {
+        numbers[FoldedName(String(name))] = first + index
+      }
     }
     return numbers
-  }
-
-  private static func code(_ name: String) -> UInt64 {
-    let text = Array(name.utf8)
-    return code(text.indices, in: text.span)
-  }
-
-  /// Up to 12 letters as one number, 5 bits each; 0 where there are more.
-  private static func code(_ range: Range<Int>, in text: Span<UInt8>) -> UInt64 {
-    guard range.count <= 12 else { return 0 }
-    var code: UInt64 = 0
-    for position in range {
-      code = code << 5 | UInt64(text[position] & 0x1F)
-    }
-    return code
   }
 }

@@ -2,12 +2,13 @@
 ///
 /// Understood are, with spaces, dashes, slashes or dots between the parts, and a weekday in front:
 ///
-/// - `23-Feb-07`, `1 November 2019`, `30SEP2025`: day, name of the month, year;
+/// - `23-Feb-07`, `1 November 2019`, `30SEP2025`, `5th of March 2021`, `5 de mayo de 2021`: day,
+///   name of the month, year;
 /// - `March 5, 2021`: name of the month, day, year;
 /// - `2013-03-05`, `2021-Mar-05`, `20130305`: a year of four digits first;
 /// - `5/6/2016`, `05.03.13`: numbers whose order the column decides;
 ///
-/// and a time of day after any of them.
+/// and a time of day after any of them. `DateNames` has the languages of the names.
 struct DateText {
   /// The numbers of a date, and which of them is known to be what.
   enum Numbers {
@@ -27,7 +28,7 @@ struct DateText {
     var name = scanner.word(in: text)
     if !name.isEmpty, let number = DateNames.weekday(name, in: text) {
       weekday = number
-      _ = scanner.skip(UInt8(ascii: "."), in: text)
+      scanner.skipWeekdaySuffix(in: text)
       switch scanner.separator(in: text) {
       case .space, .comma: break
       default: return nil
@@ -58,7 +59,9 @@ struct DateText {
     _ = scanner.skip(UInt8(ascii: "."), in: text)
     guard scanner.separator(in: text) != .comma else { return nil }
     guard let day = scanner.number(in: text), day.digits <= 2 else { return nil }
+    scanner.skipOrdinal(of: day.value, in: text)
     guard scanner.separator(in: text) != .none else { return nil }
+    _ = scanner.skipParticle(in: text)
     guard let year = scanner.number(in: text) else { return nil }
     return .named(year: year, month: month, day: day.value)
   }
@@ -71,15 +74,20 @@ struct DateText {
         year: DateScanner.Number(value: first.value / 10_000, digits: 4),
         month: first.value / 100 % 100, day: first.value % 100)
     }
+    let digitsEnd = scanner.position
+    if first.digits <= 2 { scanner.skipOrdinal(of: first.value, in: text) }
+    let isOrdinal = scanner.position > digitsEnd
     let separator = scanner.separator(in: text)
     guard separator != .comma else { return nil }
+    let hasParticle = separator == .space && scanner.skipParticle(in: text)
     let name = scanner.word(in: text)
     if name.isEmpty {
-      return numeric(first, separator, &scanner, in: text)
+      return isOrdinal || hasParticle ? nil : numeric(first, separator, &scanner, in: text)
     }
     guard let month = DateNames.month(name, in: text) else { return nil }
     _ = scanner.skip(UInt8(ascii: "."), in: text)
     let second = scanner.separator(in: text)
+    if second == .space { _ = scanner.skipParticle(in: text) }
     guard let last = scanner.number(in: text) else { return nil }
     if first.digits == 4 {
       guard separator != .none, second != .none, second != .comma, last.digits <= 2 else {

@@ -11,8 +11,8 @@ enum ImportCommand {
         isRepeated: true)
     ],
     options: [
-      .database, .dataset, .encoding, .delimiter, .dateOrder, .commitEvery, .migrate, .force,
-      .rejectsAccepted, .package, .json, .quiet,
+      .database, .dataset, .encoding, .delimiter, .dateOrder, .decimal, .commitEvery, .migrate,
+      .force, .rejectsAccepted, .package, .json, .quiet,
     ],
     examples: [
       Example("bank-etl import banklist.csv", "load the FDIC's list into bank.db"),

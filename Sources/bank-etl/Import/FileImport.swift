@@ -56,7 +56,7 @@ struct FileImport {
     _ report: inout ImportReport
   ) throws {
     let path = source.path
-    var converter = RecordConverter(source.match, dateOrders: source.dateOrders)
+    var converter = RecordConverter(source.match)
     var rows = RowBatch(columnCount: converter.columns.count)
     let stream = try Self.stream(source.reader)
     while var batch = stream.next(unless: { Interruption.isRequested }) {

@@ -8,6 +8,8 @@ struct ImportOptions {
   let delimiter: UInt8?
   /// Whether the order of day, month and year is given, for all dates or by column.
   let dateOrders: [DateOrderOption]
+  /// The decimal mark that is given, for all numbers or by column.
+  let decimals: [DecimalOption]
   /// After how many records a transaction is committed, nil for one transaction a file.
   let commitEvery: Int64?
   /// Whether pending migrations are applied to a database that exists.
@@ -20,7 +22,7 @@ struct ImportOptions {
   /// The options of `bank-etl import`.
   ///
   /// - Parameter arguments: its arguments.
-  /// - Throws: `CommandFailure` for a delimiter or a date order that is none.
+  /// - Throws: `CommandFailure` for a delimiter, a date order or a decimal mark that is none.
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     dataset = arguments.text(.dataset)
     encoding = arguments.text(.encoding)
@@ -28,6 +30,9 @@ struct ImportOptions {
     var orders: [DateOrderOption] = []
     for text in arguments.texts(.dateOrder) { orders.append(try DateOrderOption(text)) }
     dateOrders = orders
+    var marks: [DecimalOption] = []
+    for text in arguments.texts(.decimal) { marks.append(try DecimalOption(text)) }
+    decimals = marks
     commitEvery = arguments.text(.commitEvery) == "file" ? nil : arguments.number(.commitEvery)
     migrates = arguments.has(.migrate)
     isForced = arguments.has(.force)
@@ -68,6 +73,9 @@ extension Option {
   static let dateOrder = valued(
     "date-order", "[COLUMN=]ORDER", .text,
     help: "how dates in digits are to be read: mdy, dmy or ymd, for all columns or for one")
+  static let decimal = valued(
+    "decimal", "[COLUMN=]MARK", .text,
+    help: "what is before the decimals of numbers: point or comma, for all columns or for one")
   static let commitEvery = valued(
     "commit-every", "N", .numberOrWord(1...Int64.max, "file"), default: "1000000",
     help: "commit after this many records; 'file' loads all of a file or nothing")

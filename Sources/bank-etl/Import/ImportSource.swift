@@ -7,10 +7,9 @@ import Records
 struct ImportSource: ~Copyable {
   /// The path as it was given, `-` for standard input.
   let path: String
-  /// How the file's columns go to the fields of its dataset.
+  /// How the file's columns go to the fields of its dataset, with what its values showed of dates
+  /// and numbers.
   let match: HeaderMatch
-  /// The orders of dates that the file's own values showed, by the table's column.
-  let dateOrders: [String: DateOrder]
   /// The reader, at the first data record.
   var reader: CSVReader
 
@@ -20,7 +19,7 @@ struct ImportSource: ~Copyable {
   ///   - path: the file, or `-`.
   ///   - datasets: what it can be.
   ///   - options: what the command line says of it.
-  /// - Throws: `InputError`, `HeaderMismatch`, `DateOrderError`, or `CommandFailure` for what is no
+  /// - Throws: `InputError`, `HeaderMismatch`, `ColumnEvidenceError`, or `CommandFailure` for what is no
   ///   delimited text or has no records.
   init(path: String, datasets: DataPackage, options: ImportOptions) throws {
     var reader = try CSVReader(
@@ -39,10 +38,8 @@ struct ImportSource: ~Copyable {
     let header = head.records[match.record]
     reader.beginRecords(
       afterLine: header.line + Int64(header.lineCount) - 1, fieldCount: match.fieldCount)
-    let dateOrders = try Self.dateOrders(match, &reader)
+    self.match = try Self.settled(match, &reader)
     self.path = path
-    self.match = match
-    self.dateOrders = dateOrders
     self.reader = reader
   }
 
@@ -70,15 +67,18 @@ struct ImportSource: ~Copyable {
     for option in options.dateOrders {
       for index in datasets.indices { datasets[index] = try option.apply(to: datasets[index]) }
     }
+    for option in options.decimals {
+      for index in datasets.indices { datasets[index] = try option.apply(to: datasets[index]) }
+    }
     return options.dataset == nil
       ? HeaderMatcher(datasets: datasets) : HeaderMatcher(dataset: datasets[0])
   }
 
-  /// Reads the whole file once, where only its values can tell the order of its dates.
-  private static func dateOrders(
+  /// Reads the whole file once, where only its values can tell how dates and numbers are written.
+  private static func settled(
     _ match: HeaderMatch, _ reader: inout CSVReader
-  ) throws -> [String: DateOrder] {
-    guard var pass = DateOrderPass(match) else { return [:] }
+  ) throws -> HeaderMatch {
+    guard var pass = ColumnEvidencePass(match) else { return match }
     if !reader.input.isRegularFile { try reader.spool() }
     var batch = RecordBatch()
     while try reader.read(into: &batch) {
@@ -86,7 +86,7 @@ struct ImportSource: ~Copyable {
       pass.read(batch, records: batch.records.indices)
     }
     try reader.rewind()
-    return try pass.orders()
+    return try pass.settledMatch()
   }
 
   private static func refusal(_ path: String, _ text: String) -> CommandFailure {
