@@ -120,7 +120,7 @@ struct WrittenNumber {
       length = isPercent ? 1 : Currency.length(at: position, before: end, in: text)
     case .any:
       let currency = Currency.length(at: position, before: end, in: text)
-      length = currency > 0 ? currency : wordLength(in: text)
+      length = currency > 0 ? currency : UnitWord.length(at: position, before: end, in: text)
     }
     guard length > 0 else { return false }
     unitCount += 1
@@ -224,32 +224,5 @@ extension WrittenNumber {
     guard position + 3 <= end else { return false }
     return text[position] == bytes[0] && text[position + 1] == bytes[1]
       && text[position + 2] == bytes[2]
-  }
-
-  /// How many bytes there are up to what can belong to a number.
-  private func wordLength(in text: Span<UInt8>) -> Int {
-    var next = position
-    scan: while next < end {
-      switch text[next] {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
-        UInt8(ascii: "("), UInt8(ascii: ")"):
-        break scan
-      case mark.byte where next + 1 < end && text[next + 1] &- 0x30 < 10:
-        // In "Rs.500" the mark could be the word's.
-        return 0
-      default:
-        guard text.anySpaceLength(at: next, before: end) == 0 else { break scan }
-        next += 1
-      }
-    }
-    return mayBeNumber(position..<next, in: text) ? 0 : next - position
-  }
-
-  /// Whether there are digits of another script, or a dash that could be a minus.
-  private func mayBeNumber(_ word: Range<Int>, in text: Span<UInt8>) -> Bool {
-    String(decoding: word.map { text[$0] }, as: UTF8.self).unicodeScalars.contains { scalar in
-      scalar.properties.numericType == .decimal || scalar == "\u{2212}"
-        || scalar.properties.generalCategory == .dashPunctuation
-    }
   }
 }
