@@ -28,6 +28,8 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
   /// The column's place in the file, counting from 0.
   let position: Int
   private let kind: Kind
+  /// Whether the column is part of the key.
+  let isKey: Bool
   private let isRequired: Bool
   private let hasMissingValues: Bool
   private let hasConstraints: Bool
@@ -39,6 +41,7 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
   ///   - isKey: whether its values are part of the key, which a record can't be without.
   init(_ column: HeaderMatch.Column, isKey: Bool) {
     position = column.position
+    self.isKey = isKey
     isRequired = isKey || column.field.isRequired
     hasMissingValues = column.field.missingValues.contains { !$0.isEmpty }
     hasConstraints = !column.field.constraints.isEmpty

@@ -26,7 +26,7 @@ struct ImportSource: ~Copyable {
       TextInput(path: path, encoding: options.encoding), delimiter: options.delimiter,
       limits: Self.limits(options))
     if let format = reader.input.foreignFormat {
-      throw Self.refusal(path, "expected delimited text but found \(format.rawValue)")
+      throw Self.refusal(path, "expected delimited text but found \(format)")
     }
     guard !reader.isEmpty else {
       throw Self.refusal(path, "expected a header and records but the file is empty")
@@ -64,12 +64,7 @@ struct ImportSource: ~Copyable {
       }
       datasets = [dataset]
     }
-    for option in options.dateOrders {
-      for index in datasets.indices { datasets[index] = try option.apply(to: datasets[index]) }
-    }
-    for option in options.decimals {
-      for index in datasets.indices { datasets[index] = try option.apply(to: datasets[index]) }
-    }
+    for index in datasets.indices { try options.adjust(&datasets[index]) }
     return options.dataset == nil
       ? HeaderMatcher(datasets: datasets) : HeaderMatcher(dataset: datasets[0])
   }
