@@ -76,7 +76,7 @@ package struct ColumnEvidencePass: Sendable {
     }
   }
 
-  /// The match with what the values show in the types of its columns.
+  /// The match with what the values show in the types of its columns, and among its findings.
   ///
   /// - Returns: the match, nothing of which is open any more as far as it matters.
   /// - Throws: `ColumnEvidenceError` for the first column whose values leave it open, or contradict
@@ -85,11 +85,16 @@ package struct ColumnEvidencePass: Sendable {
     var settled = match
     for column in columns {
       let label = match.columns[column.index].label
-      if let order = try column.dates?.order(ofColumn: label) {
+      if let (order, proof) = try column.dates?.order(ofColumn: label) {
         settled.settle(column.index) { $0.settingDateOrder(order) }
+        settled.findings.append(
+          ColumnFinding(column: label, words: order.words, text: proof.text, line: proof.line))
       }
-      if let mark = try column.numbers?.decimalMark(ofColumn: label) {
+      if let (mark, proof) = try column.numbers?.decimalMark(ofColumn: label) {
         settled.settle(column.index) { $0.settingDecimalMark(mark) }
+        let words = "decimal \(mark.words)"
+        settled.findings.append(
+          ColumnFinding(column: label, words: words, text: proof.text, line: proof.line))
       }
     }
     return settled

@@ -33,22 +33,50 @@ enum DateNames {
     "saturday sat sábado samedi samstag sonnabend",
   ]
 
-  private static let months = numbers(of: monthNames, from: 1)
-  private static let weekdays = numbers(of: weekdayNames, from: 0)
+  /// What a name is the name of.
+  enum Meaning: Equatable {
+    /// A month, counting from 1.
+    case month(Int)
+    /// A day of the week, 0 for Sunday.
+    case weekday(Int)
+  }
+
+  private static let meanings = {
+    var meanings: [FoldedName: Meaning] = [:]
+    for (index, names) in monthNames.enumerated() {
+      for name in names.split(separator: " ") {
+        meanings[FoldedName(String(name))] = .month(index + 1)
+      }
+    }
+    for (index, names) in weekdayNames.enumerated() {
+      for name in names.split(separator: " ") {
+        meanings[FoldedName(String(name))] = .weekday(index)
+      }
+    }
+    return meanings
+  }()
+
+  /// What the letters at `range` name; nil where they name nothing.
+  static func meaning(_ range: Range<Int>, in text: Span<UInt8>) -> Meaning? {
+    meanings[FoldedName(range, in: text)]
+  }
 
   /// The month, counting from 1, that the letters at `range` name.
   static func month(_ range: Range<Int>, in text: Span<UInt8>) -> Int? {
-    months[FoldedName(range, in: text)]
-  }
-
-  /// The day of the week, 0 for Sunday, that the letters at `range` name.
-  static func weekday(_ range: Range<Int>, in text: Span<UInt8>) -> Int? {
-    weekdays[FoldedName(range, in: text)]
+    guard case .month(let month) = meaning(range, in: text) else { return nil }
+    return month
   }
 
   /// Whether the letters at `range` are a word between the parts of a date: `5 de mayo`.
   static func isParticle(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
     particles.contains(FoldedName(range, in: text))
+  }
+
+  /// Whether a word with these first letters can be one between the parts of a date.
+  @inline(__always)
+  static func mayStartParticle(_ first: UInt8, _ second: UInt8) -> Bool {
+    let letters = UInt16(first) << 8 | UInt16(second) | 0x2020
+    return letters == 0x6465 || letters == 0x6F66  // de, of
   }
 
   /// Whether the letters at `range` are the second half of a Portuguese weekday: `segunda-feira`.
@@ -78,15 +106,5 @@ enum DateNames {
     case 0x646563: 12  // dec
     default: nil
     }
-  }
-
-  private static func numbers(of names: [String], from first: Int) -> [FoldedName: Int] {
-    var numbers: [FoldedName: Int] = [:]
-    for (index, names) in names.enumerated() {
-      for name in names.split(separator: " ") {
-        numbers[FoldedName(String(name))] = first + index
-      }
-    }
-    return numbers
   }
 }

@@ -40,8 +40,11 @@ package struct DateOrderEvidence: Sendable {
   /// What the values so far show.
   package var decision: ReadingEvidence<DateOrder>.Decision { evidence.decision }
 
-  /// The order that the values show; nil where none depends on it.
-  func order(ofColumn label: String) throws(ColumnEvidenceError) -> DateOrder? {
+  /// The order that the values show, and one of them; nil where none depends on it.
+  func order(
+    ofColumn label: String
+  ) throws(ColumnEvidenceError) -> (reading: DateOrder, proof: ReadingEvidence<DateOrder>.Example)?
+  {
     try evidence.reading(
       ofColumn: label, ("dates that show their order", "dates of one order")
     ) { orders in

@@ -63,7 +63,14 @@ struct DateScanner {
   }
 
   /// Reads what makes the number of a day an ordinal: `th`, `1er`, `º`.
+  @inline(__always)
   mutating func skipOrdinal(of day: Int, in text: Span<UInt8>) {
+    // Most numbers have a mark or a space behind them.
+    guard position < end, text[position] > 0x40 else { return }
+    skipEnding(of: day, in: text)
+  }
+
+  private mutating func skipEnding(of day: Int, in text: Span<UInt8>) {
     if position + 1 < end, text[position] == 0xC2, [0xAA, 0xB0, 0xBA].contains(text[position + 1]) {
       position += 2
       return
@@ -76,10 +83,18 @@ struct DateScanner {
   }
 
   /// Reads a word between two parts and the space behind it, as in `5 de mayo`, if one is there.
+  @inline(__always)
   mutating func skipParticle(in text: Span<UInt8>) -> Bool {
+    guard position + 2 < end, DateNames.mayStartParticle(text[position], text[position + 1]) else {
+      return false
+    }
+    return skipParticleInFull(in: text)
+  }
+
+  private mutating func skipParticleInFull(in text: Span<UInt8>) -> Bool {
     var after = self
     let word = after.word(in: text)
-    guard !word.isEmpty, DateNames.isParticle(word, in: text), after.skipSpace(in: text) else {
+    guard DateNames.isParticle(word, in: text), after.skipSpace(in: text) else {
       return false
     }
     self = after

@@ -25,22 +25,26 @@ struct DateText {
   /// Reads the text at `range`, which has no space around it; nil where it is no date.
   init?(_ range: Range<Int>, in text: Span<UInt8>) {
     var scanner = DateScanner(range)
-    var name = scanner.word(in: text)
-    if !name.isEmpty, let number = DateNames.weekday(name, in: text) {
+    let name = scanner.word(in: text)
+    var meaning = name.isEmpty ? nil : DateNames.meaning(name, in: text)
+    var hasName = !name.isEmpty
+    if case .weekday(let number) = meaning {
       weekday = number
       scanner.skipWeekdaySuffix(in: text)
       switch scanner.separator(in: text) {
       case .space, .comma: break
       default: return nil
       }
-      name = scanner.word(in: text)
+      let next = scanner.word(in: text)
+      hasName = !next.isEmpty
+      meaning = hasName ? DateNames.meaning(next, in: text) : nil
     } else {
       weekday = nil
     }
     let numbers =
-      name.isEmpty
-      ? Self.numbers(&scanner, in: text)
-      : Self.monthFirst(name, &scanner, in: text)
+      hasName
+      ? Self.monthFirst(meaning, &scanner, in: text)
+      : Self.numbers(&scanner, in: text)
     guard let numbers else { return nil }
     self.numbers = numbers
     if scanner.isAtEnd {
@@ -53,9 +57,9 @@ struct DateText {
 
   /// Reads what follows the name of a month: `5, 2021`.
   private static func monthFirst(
-    _ name: Range<Int>, _ scanner: inout DateScanner, in text: Span<UInt8>
+    _ name: DateNames.Meaning?, _ scanner: inout DateScanner, in text: Span<UInt8>
   ) -> Numbers? {
-    guard let month = DateNames.month(name, in: text) else { return nil }
+    guard case .month(let month) = name else { return nil }
     _ = scanner.skip(UInt8(ascii: "."), in: text)
     guard scanner.separator(in: text) != .comma else { return nil }
     guard let day = scanner.number(in: text), day.digits <= 2 else { return nil }

@@ -9,6 +9,12 @@ struct FoldedName: Hashable {
     var code: UInt64 = 0
     var count = 0
     var position = range.lowerBound
+    // Most names are of ASCII alone.
+    while position < range.upperBound, text[position] < 0x80 {
+      code = code << 5 | UInt64(text[position] & 0x1F)
+      position += 1
+    }
+    count = position - range.lowerBound
     while position < range.upperBound {
       let length = Self.letterLength(at: position, before: range.upperBound, text)
       let letter = length == 1 ? text[position] & 0x1F : Self.base(at: position, length, in: text)

@@ -14,6 +14,8 @@ package struct HeaderMatch: Sendable {
   package let unknownLabels: [String]
   /// The labels of the fields that the file lacks, in the order of the declaration.
   package let missingLabels: [String]
+  /// What the values of columns showed of how they are to be read, in the order of `columns`.
+  package internal(set) var findings: [ColumnFinding] = []
 
   /// One column of the file that is a field of the dataset.
   package struct Column: Sendable, Equatable {

@@ -81,8 +81,12 @@ package struct NumberEvidence: Sendable {
   /// What the values so far show of the decimal mark.
   package var decision: ReadingEvidence<DecimalMark>.Decision { evidence.decision }
 
-  /// The decimal mark that the values show; nil where none depends on it.
-  func decimalMark(ofColumn label: String) throws(ColumnEvidenceError) -> DecimalMark? {
+  /// The decimal mark that the values show, and one of them; nil where none depends on it.
+  func decimalMark(
+    ofColumn label: String
+  ) throws(ColumnEvidenceError) -> (
+    reading: DecimalMark, proof: ReadingEvidence<DecimalMark>.Example
+  )? {
     let mark = try evidence.reading(
       ofColumn: label, ("numbers that show their decimal mark", "numbers with one decimal mark")
     ) { _ in

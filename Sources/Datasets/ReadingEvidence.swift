@@ -25,7 +25,7 @@ package struct ReadingEvidence<Reading: ColumnReading>: Sendable {
   package enum Decision: Sendable, Equatable {
     /// No value depends on the reading.
     case notNeeded
-    /// Each value can be read in this way, and not all of them in any other; the first that can't.
+    /// Each value can be read in this way, and not all of them in any other; one that can't.
     case reading(Reading, Example)
     /// Each value can be read in several ways: one or two of the values.
     case ambiguous([Example])
@@ -87,17 +87,17 @@ package struct ReadingEvidence<Reading: ColumnReading>: Sendable {
   ///   - label: the column's label.
   ///   - what: the values, and what they have to show of themselves.
   ///   - advice: what to do for a column whose values leave it open, given what they can be.
-  /// - Returns: nil where no value depends on it.
+  /// - Returns: the reading and a value that shows it; nil where no value depends on it.
   /// - Throws: `ColumnEvidenceError` where the values leave it open, or contradict one another.
   func reading(
     ofColumn label: String, _ what: (open: String, contradictory: String),
     advice: ([Reading]) -> String
-  ) throws(ColumnEvidenceError) -> Reading? {
+  ) throws(ColumnEvidenceError) -> (reading: Reading, proof: Example)? {
     let examples: [Example]
     let expected: String
     switch decision {
     case .notNeeded: return nil
-    case .reading(let reading, _): return reading
+    case .reading(let reading, let proof): return (reading, proof)
     case .ambiguous(let open): (examples, expected) = (open, what.open)
     case .contradiction(let one, let other):
       (examples, expected) = ([one, other], what.contradictory)

@@ -38,6 +38,11 @@ struct ColumnEvidencePassTests {
       pass.read(batch, records: start..<min(start + size, records.count))
     }
     #expect(try orders(pass) == ["start": .dayMonthYear, "stop": .monthDayYear])
+    #expect(
+      try pass.settledMatch().findings.map(\.description) == [
+        #""From": day/month/year, as "15/6/2016" (line 2) shows"#,
+        #""To": month/day/year, as "5/16/2016 11:00" (line 3) shows"#,
+      ])
   }
 
   @Test func `a column that needs no order has none`() throws {

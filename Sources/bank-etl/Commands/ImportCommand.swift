@@ -11,9 +11,9 @@ enum ImportCommand {
         isRepeated: true)
     ],
     options: [
-      .database, .dataset, .encoding, .delimiter, .dateOrder, .decimal, .policy, .guardLimit, .allow,
-      .commitEvery, .importDryRun, .importWait, .migrate, .force, .rejectsAccepted, .package, .json,
-      .quiet,
+      .database, .dataset, .encoding, .delimiter, .dateOrder, .decimal, .policy, .guardLimit,
+      .allow, .commitEvery, .importDryRun, .importWait, .migrate, .force, .rejectsAccepted,
+      .package, .json, .quiet,
     ],
     examples: [
       Example("bank-etl import banklist.csv", "load the FDIC's list into bank.db"),
