@@ -26,7 +26,7 @@ package enum RejectCode: String, Sendable, CaseIterable {
   case invalidBoolean = "invalid_boolean"
   /// The record's key is in this file before, with other values.
   case duplicateKey = "duplicate_key"
-  /// A constraint of the table refused the row.
+  /// A constraint of the field or of the table refused the row.
   case constraint
 }
 

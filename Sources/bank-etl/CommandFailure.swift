@@ -54,7 +54,7 @@ extension CommandFailure {
             at: "\(error.file):\(error.line)"))
       case let error as HeaderMismatch:
         CommandFailure(.dataError, Message(error.description, at: Self.place(source, error.line)))
-      case let error as DateOrderError:
+      case let error as ColumnEvidenceError:
         CommandFailure(.dataError, Message(error.description, at: Self.place(source, error.line)))
       case let error as MigrationError: CommandFailure(error)
       case let error as LoadError: CommandFailure(error, source: source, database: database)

@@ -62,7 +62,7 @@ struct FileImport {
     _ report: inout ImportReport
   ) throws {
     let (path, dataset) = (source.path, source.match.dataset)
-    var converter = RecordConverter(source.match, dateOrders: source.dateOrders)
+    var converter = RecordConverter(source.match)
     var rows = RowBatch(columnCount: converter.columns.count)
     let stream = try Self.stream(source.reader)
     while var batch = stream.next(unless: { Interruption.isRequested }) {

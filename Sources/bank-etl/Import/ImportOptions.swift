@@ -15,6 +15,8 @@ struct ImportOptions {
   let liftsSizeLimit: Bool
   /// Whether the order of day, month and year is given, for all dates or by column.
   let dateOrders: [DateOrderOption]
+  /// The decimal mark that is given, for all numbers or by column.
+  let decimals: [DecimalOption]
   /// After how many records a transaction is committed, nil for one transaction a file.
   let commitEvery: Int64?
   /// What is done with records whose key the table has, where not as declared.
@@ -36,7 +38,7 @@ struct ImportOptions {
   /// The options of `bank-etl import`.
   ///
   /// - Parameter arguments: its arguments.
-  /// - Throws: `CommandFailure` for a delimiter or a date order that is none.
+  /// - Throws: `CommandFailure` for a delimiter, a date order or a decimal mark that is none.
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     dataset = arguments.text(.dataset)
     encoding = arguments.text(.encoding)
@@ -46,6 +48,9 @@ struct ImportOptions {
     var orders: [DateOrderOption] = []
     for text in arguments.texts(.dateOrder) { orders.append(try DateOrderOption(text)) }
     dateOrders = orders
+    var marks: [DecimalOption] = []
+    for text in arguments.texts(.decimal) { marks.append(try DecimalOption(text)) }
+    decimals = marks
     commitEvery = arguments.text(.commitEvery) == "file" ? nil : arguments.number(.commitEvery)
     policy = arguments.choice(.policy, as: Dataset.Policy.self)
     var guards: [GuardOption] = []
@@ -65,6 +70,7 @@ struct ImportOptions {
   /// - Throws: `CommandFailure` for a policy or date order that does not fit it.
   func adjust(_ dataset: inout Dataset) throws(CommandFailure) {
     for order in dateOrders { dataset = try order.apply(to: dataset) }
+    for decimal in decimals { dataset = try decimal.apply(to: dataset) }
     for limit in guards { limit.apply(to: &dataset.guards) }
     guard let policy else { return }
     guard let changed = dataset.settingPolicy(policy) else {
@@ -113,6 +119,9 @@ extension Option {
   static let dateOrder = valued(
     "date-order", "[COLUMN=]ORDER", .text,
     help: "how dates in digits are to be read: mdy, dmy or ymd, for all columns or for one")
+  static let decimal = valued(
+    "decimal", "[COLUMN=]MARK", .text,
+    help: "what is before the decimals of numbers: point or comma, for all columns or for one")
   static let commitEvery = valued(
     "commit-every", "N", .numberOrWord(1...Int64.max, "file"), default: "1000000",
     help: "commit after this many records; 'file' loads all of a file or nothing")

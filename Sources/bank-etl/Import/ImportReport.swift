@@ -18,6 +18,7 @@ struct ImportReport {
   private var delimiter: String?
   private var headerLine: Int64?
   private var ignoredLabels: [String] = []
+  private var findings: [ColumnFinding] = []
   private var status = "failed"
   private var counts = RunCounts()
   private var absent: Int64?
@@ -67,6 +68,7 @@ struct ImportReport {
     sheet = opened.reader.sheetName
     headerLine = opened.match.line
     ignoredLabels = opened.match.unknownLabels
+    findings = opened.match.findings
   }
 
   /// Takes in the encoding, which the last byte of a file may decide.
@@ -155,6 +157,7 @@ extension ImportReport {
       let labels = ignoredLabels.map { "\"\(TerminalText.escaped($0))\"" }
       lines.append("columns not loaded: \(labels.joined(separator: ", "))")
     }
+    lines += findings.map(\.description)
     if multiLineRecords > 0 { lines.append("records that span several lines: \(multiLineRecords)") }
     return lines
   }

@@ -7,12 +7,11 @@ import Records
 struct ImportSource: ~Copyable {
   /// The path as it was given, `-` for standard input.
   let path: String
-  /// How the file's columns go to the fields of its dataset.
+  /// How the file's columns go to the fields of its dataset, with what its values showed of dates
+  /// and numbers.
   let match: HeaderMatch
   /// The header as the file has it, as UTF-8 without its line end.
   let headerText: [UInt8]
-  /// The orders of dates that the file's own values showed, by the table's column.
-  let dateOrders: [String: DateOrder]
   /// The reader, at the first data record.
   var reader: RecordReader
 
@@ -22,17 +21,15 @@ struct ImportSource: ~Copyable {
   ///   - path: the file, or `-`.
   ///   - datasets: what it can be.
   ///   - options: what the command line says of it.
-  /// - Throws: `InputError`, `WorkbookError`, `HeaderMismatch`, `DateOrderError`, or `CommandFailure`
-  ///   for what is no table or has no records.
+  /// - Throws: `InputError`, `WorkbookError`, `HeaderMismatch`, `ColumnEvidenceError`, or
+  ///   `CommandFailure` for what is no table or has no records.
   init(path: String, datasets: DataPackage, options: ImportOptions) throws {
     var reader = try RecordReader(path: path, options, batchRecords: Self.batchRecords(options))
     let matcher = try Self.matcher(datasets, options)
     let match = try reader.findHeader(matcher, sheet: options.sheet)
-    let dateOrders = try Self.dateOrders(match, &reader)
+    self.match = try Self.settled(match, &reader)
     self.path = path
-    self.match = match
-    headerText = Array(head.raw[Int(header.rawStart)..<Int(header.rawEnd)])
-    self.dateOrders = dateOrders
+    headerText = reader.headerText
     self.reader = reader
   }
 
@@ -62,11 +59,11 @@ struct ImportSource: ~Copyable {
       ? HeaderMatcher(datasets: datasets) : HeaderMatcher(dataset: datasets[0])
   }
 
-  /// Reads the whole file once, where only its values can tell the order of its dates.
-  private static func dateOrders(
+  /// Reads the whole file once, where only its values can tell how dates and numbers are written.
+  private static func settled(
     _ match: HeaderMatch, _ reader: inout RecordReader
-  ) throws -> [String: DateOrder] {
-    guard var pass = DateOrderPass(match) else { return [:] }
+  ) throws -> HeaderMatch {
+    guard var pass = ColumnEvidencePass(match) else { return match }
     if !reader.isRegularFile { try reader.spool() }
     var batch = RecordBatch()
     while try reader.read(into: &batch) {
@@ -74,6 +71,6 @@ struct ImportSource: ~Copyable {
       pass.read(batch, records: batch.records.indices)
     }
     try reader.rewind()
-    return try pass.orders()
+    return try pass.settledMatch()
   }
 }

@@ -9,6 +9,8 @@ import Workbook
 struct RecordReader: ~Copyable {
   private var text: CSVReader?
   private let workbook: WorkbookReader?
+  /// The header as the source has it, as UTF-8 without its line end, once it was found.
+  private(set) var headerText: [UInt8] = []
 
   /// Opens a file; its content tells which of them it is.
   ///
@@ -51,7 +53,8 @@ struct RecordReader: ~Copyable {
   ///   or `WorkbookError`.
   mutating func findHeader(_ matcher: HeaderMatcher, sheet: String?) throws -> HeaderMatch {
     if let workbook {
-      let match = try Self.findSheet(of: workbook, matcher, named: sheet)
+      let match: HeaderMatch
+      (match, headerText) = try Self.findSheet(of: workbook, matcher, named: sheet)
       workbook.beginRecords(afterLine: match.line, fieldCount: match.fieldCount)
       return match
     }
@@ -59,6 +62,7 @@ struct RecordReader: ~Copyable {
     text?.readHead(into: &head)
     let match = try matcher.match(head)
     let header = head.records[match.record]
+    headerText = head.rejectText(ofRecord: match.record)
     text?.beginRecords(
       afterLine: header.line + Int64(header.lineCount) - 1, fieldCount: match.fieldCount)
     return match
@@ -67,17 +71,18 @@ struct RecordReader: ~Copyable {
   /// Chooses the sheet that has a header.
   private static func findSheet(
     of reader: WorkbookReader, _ matcher: HeaderMatcher, named name: String?
-  ) throws -> HeaderMatch {
+  ) throws -> (HeaderMatch, header: [UInt8]) {
     let sheets =
       try name.map { [try reader.sheet(named: $0)] } ?? reader.sheets.filter(\.isVisible)
-    var found: [(sheet: Sheet, match: HeaderMatch)] = []
+    var found: [(sheet: Sheet, match: HeaderMatch, header: [UInt8])] = []
     var mismatch: HeaderMismatch?
     var head = RecordBatch()
     for sheet in sheets {
       reader.select(sheet)
       try reader.readHead(into: &head)
       do throws(HeaderMismatch) {
-        found.append((sheet, try matcher.match(head)))
+        let match = try matcher.match(head)
+        found.append((sheet, match, head.rejectText(ofRecord: match.record)))
       } catch {
         mismatch = mismatch ?? error
       }
@@ -97,7 +102,7 @@ struct RecordReader: ~Copyable {
           + "choose one with --sheet")
     }
     reader.select(first.sheet)
-    return first.match
+    return (first.match, first.header)
   }
 
   private static func refusal(_ path: String, _ text: String) -> CommandFailure {
