@@ -24,20 +24,18 @@ package struct CSVReader: ~Copyable {
   ///
   /// - Parameters:
   ///   - input: the source, of which nothing has been read.
-  ///   - delimiter: the byte between fields; nil to find it.
-  ///   - quote: the byte around fields that hold delimiters; nil where there is none.
+  ///   - request: what is known of the dialect.
   ///   - limits: how much is taken at most.
   /// - Throws: `InputError` when reading fails.
   package init(
-    _ input: consuming TextInput, delimiter: UInt8? = nil, quote: UInt8? = 0x22,
+    _ input: consuming TextInput, request: DialectRequest = DialectRequest(),
     limits: ReadingLimits = ReadingLimits()
   ) throws(InputError) {
     precondition(limits.recordBytes <= 1 << 30 && limits.batchBytes <= 1 << 29)
     var window = TextWindow()
     try window.fill(from: &input, unread: limits.headBytes)
     let head = window.head(limits.headBytes)
-    let detection = DialectDetection(
-      head: head, delimiter: delimiter, quote: quote, limits: limits)
+    let detection = DialectDetection(head: head, request: request, limits: limits)
     self.input = input
     self.window = window
     self.head = head

@@ -11,7 +11,7 @@ enum ImportCommand {
         isRepeated: true)
     ],
     options: [
-      .database, .dataset, .encoding, .delimiter, .dateOrder, .commitEvery, .migrate, .force,
+      .database, .dataset, .encoding, .delimiter, .quote, .escape, .dateOrder, .commitEvery, .migrate, .force,
       .rejectsAccepted, .package, .json, .quiet,
     ],
     examples: [

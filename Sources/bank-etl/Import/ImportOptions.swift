@@ -1,11 +1,13 @@
+import CSV
+
 /// What a command line asks of an import, beyond its files.
 struct ImportOptions {
   /// The name of the dataset; nil to tell it by the header.
   let dataset: String?
   /// The name of the encoding; nil to find it out.
   let encoding: String?
-  /// The byte between fields; nil to find it.
-  let delimiter: UInt8?
+  /// What is known of the dialect.
+  let dialect: DialectRequest
   /// Whether the order of day, month and year is given, for all dates or by column.
   let dateOrders: [DateOrderOption]
   /// After how many records a transaction is committed, nil for one transaction a file.
@@ -24,7 +26,7 @@ struct ImportOptions {
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     dataset = arguments.text(.dataset)
     encoding = arguments.text(.encoding)
-    delimiter = try arguments.text(.delimiter).map(Self.delimiter)
+    dialect = try DialectRequest(arguments)
     var orders: [DateOrderOption] = []
     for text in arguments.texts(.dateOrder) { orders.append(try DateOrderOption(text)) }
     dateOrders = orders
@@ -32,25 +34,6 @@ struct ImportOptions {
     migrates = arguments.has(.migrate)
     isForced = arguments.has(.force)
     acceptsRejects = arguments.has(.rejectsAccepted)
-  }
-
-  private static func delimiter(_ text: String) throws(CommandFailure) -> UInt8 {
-    switch text {
-    case "tab", "\\t": return 0x09
-    case "comma": return 0x2C
-    case "semicolon": return 0x3B
-    case "pipe": return 0x7C
-    default:
-      let bytes = Array(text.utf8)
-      guard bytes.count == 1, let byte = bytes.first, !"\r\n\"\0".utf8.contains(byte) else {
-        throw CommandFailure(
-          .usage,
-          Message(
-            "expected one ASCII character, tab, comma, semicolon or pipe for --delimiter "
-              + "but found \"\(text)\""))
-      }
-      return byte
-    }
   }
 }
 
@@ -62,9 +45,6 @@ extension Option {
   static let encoding = valued(
     "encoding", "NAME", .text,
     help: "the file's encoding, as 'iconv -l' names it; without it, its bytes tell")
-  static let delimiter = valued(
-    "delimiter", "CHAR", .text,
-    help: "what is between two fields: a character, tab, comma, semicolon or pipe")
   static let dateOrder = valued(
     "date-order", "[COLUMN=]ORDER", .text,
     help: "how dates in digits are to be read: mdy, dmy or ymd, for all columns or for one")

@@ -24,7 +24,7 @@ struct ImportSource: ~Copyable {
   ///   delimited text or has no records.
   init(path: String, datasets: DataPackage, options: ImportOptions) throws {
     var reader = try CSVReader(
-      TextInput(path: path, encoding: options.encoding), delimiter: options.delimiter,
+      TextInput(path: path, encoding: options.encoding), request: options.dialect,
       limits: Self.limits(options))
     if let format = reader.input.foreignFormat {
       throw Self.refusal(path, "expected delimited text but found \(format.rawValue)")
