@@ -37,6 +37,7 @@ uninstall:
 
 bench: build
 	Benchmarks/run $(PROGRAM)
+	Benchmarks/migrate $(PROGRAM)
 
 clean:
 	swift package clean

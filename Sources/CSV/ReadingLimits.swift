@@ -25,6 +25,9 @@ package struct ReadingLimits: Sendable {
   /// Whether a line that is no record gets the fields that can be made out, beside its problem.
   package var salvages = false
 
+  /// How many lines at the end of the source are not read.
+  package var footerLines = 0
+
   /// The default limits.
   package init() {}
 }

@@ -15,6 +15,8 @@ struct RecordScanner: ~Copyable {
   let limits: ReadingLimits
   /// How many fields a record should have; nil while that is unknown.
   private(set) var expectedFields: Int?
+  /// How many fields the last record has at least, unless its end is missing.
+  private var leastFields: Int?
   /// The physical line that comes next, counting from 1.
   private(set) var line: Int64 = 1
   /// How many bytes were read again because a record that went on behind its line was none.
@@ -51,8 +53,9 @@ struct RecordScanner: ~Copyable {
   }
 
   /// Goes back to the first line.
-  mutating func restart(expectedFields: Int?) {
+  mutating func restart(expectedFields: Int?, leastFields: Int?) {
     self.expectedFields = expectedFields
+    self.leastFields = leastFields
     line = 1
     rescannedBytes = 0
   }
@@ -92,6 +95,8 @@ struct RecordScanner: ~Copyable {
         add(lineCount, from: position, to: end, batchStart: batchStart, &batch)
         if let bytes = window.takeUndecodable(before: next) {
           add(.undecodable(bytes, encoding: window.encoding), to: &batch)
+        } else if next == end, window.isLast, let leastFields, parser.fieldCount < leastFields {
+          add(.truncated(expected: leastFields, found: parser.fieldCount), to: &batch)
         }
         position = next
         line += Int64(lineCount)

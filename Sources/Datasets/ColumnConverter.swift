@@ -26,6 +26,8 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
   /// The column's place in the file, counting from 0.
   let position: Int
   private let kind: Kind
+  /// Whether the column is part of the key.
+  let isKey: Bool
   private let isRequired: Bool
   private let hasMissingValues: Bool
 
@@ -37,6 +39,7 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
   ///   - order: the order that the column's values showed its dates to have, where it was open.
   init(_ column: HeaderMatch.Column, isKey: Bool, order: DateOrder?) {
     position = column.position
+    self.isKey = isKey
     isRequired = isKey || column.field.isRequired
     hasMissingValues = column.field.missingValues.contains { !$0.isEmpty }
     switch column.field.type {

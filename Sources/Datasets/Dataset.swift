@@ -13,9 +13,9 @@ package struct Dataset: Sendable, Hashable {
   /// Which of `fields` are the key, in the order of the key; empty where there is none.
   package let key: [Int]
   /// What is done with records whose key the table has already, and with rows the file lacks.
-  package let policy: Policy
+  package internal(set) var policy: Policy
   /// What a file must keep within to be loaded.
-  package let guards: Guards
+  package var guards: Guards
 
   /// How records become rows.
   package enum Policy: String, Sendable, Hashable, CaseIterable {
@@ -47,6 +47,17 @@ extension Dataset {
       isFound = true
     }
     return isFound ? dataset : nil
+  }
+
+  /// This dataset with another policy.
+  ///
+  /// - Parameter policy: what is done with records whose key the table has already.
+  /// - Returns: the dataset; nil where the policy needs a key and there is none.
+  package func settingPolicy(_ policy: Policy) -> Dataset? {
+    guard policy == .append || !key.isEmpty else { return nil }
+    var dataset = self
+    dataset.policy = policy
+    return dataset
   }
 
   /// Everything of the declaration that decides which rows a file becomes, as text.

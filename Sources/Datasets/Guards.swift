@@ -21,6 +21,19 @@ package struct Guards: Sendable, Hashable {
     /// A share in percent, 0 to 100.
     case percent(Double)
 
+    /// The limit of a text such as `20` or `5%`; nil where it is none.
+    package init?(_ text: String) {
+      if let count = Int(text), count >= 0 {
+        self = .count(count)
+      } else if text.hasSuffix("%"), let percent = Double(text.dropLast()), percent >= 0,
+        percent <= 100
+      {
+        self = .percent(percent)
+      } else {
+        return nil
+      }
+    }
+
     /// The most of `total` that is within the limit.
     ///
     /// - Parameter total: what the share is of, 0 or more.
@@ -48,14 +61,15 @@ extension Guards {
 
   private static func limit(_ node: DeclarationNode?) throws(DeclarationError) -> Limit? {
     guard let node else { return nil }
-    guard case .string(let text) = node.json.value else {
-      guard case .number(let text) = node.json.value, let count = Int(text), count >= 0 else {
-        throw node.expected("a whole number or a share as \"5%\"")
+    let text: String? =
+      switch node.json.value {
+      case .string(let text) where text.hasSuffix("%"): text
+      case .number(let text): text
+      default: nil
       }
-      return .count(count)
+    guard let limit = text.flatMap(Limit.init) else {
+      throw node.expected("a whole number or a share as \"5%\"")
     }
-    guard text.hasSuffix("%"), let percent = Double(text.dropLast()), percent >= 0, percent <= 100
-    else { throw node.expected("a whole number or a share as \"5%\"") }
-    return .percent(percent)
+    return limit
   }
 }

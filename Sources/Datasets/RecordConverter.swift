@@ -100,14 +100,12 @@ package struct RecordConverter: ~Copyable, Sendable {
     }
     recordCount += 1
     rows.records.append(Int32(truncatingIfNeeded: record))
+    rows.numbers.append(recordCount)
   }
 }
 
 // Rejects.
 extension RecordConverter {
-  /// How many bytes of a record's source text a reject keeps.
-  package static let rawLimit = 64 * 1024
-
   @inline(never)
   private mutating func rejectRagged(
     _ record: Int, of batch: borrowing RecordBatch, into rows: inout RowBatch
@@ -147,11 +145,41 @@ extension RecordConverter {
     _ record: Int, of batch: borrowing RecordBatch, _ column: String?, _ code: RejectCode,
     _ message: String, into rows: inout RowBatch
   ) {
-    let place = batch.records[record]
-    let raw = batch.raw[Int(place.rawStart)..<Int(place.rawEnd)].prefix(Self.rawLimit)
     rows.rejects.append(
       Reject(
-        line: place.line, record: recordCount, column: column, code: code, message: message,
-        raw: Array(raw)))
+        line: batch.records[record].line, record: recordCount, column: column, code: code,
+        message: message, raw: batch.rejectText(ofRecord: record)))
+  }
+}
+
+// Keys of rejects.
+extension RecordConverter {
+  /// The key of a record that became a reject.
+  ///
+  /// - Parameters:
+  ///   - record: the record, counting from 0.
+  ///   - batch: the batch; text that is made of a field is appended to its bytes.
+  /// - Returns: a cell for each of the key's columns, in the order of `columns`; nil where the
+  ///   record has no key that can be read, or the dataset has none.
+  package mutating func key(ofRecord record: Int, in batch: inout RecordBatch) -> [Cell]? {
+    let place = batch.records[record]
+    guard !batch.problems.contains(where: { $0.record == record }),
+      width.admits(place, batch.fieldEnds.span, in: batch.bytes.span)
+    else { return nil }
+    var cells: [Cell] = []
+    for index in converters.indices where converters[index].isKey {
+      let field = batch.fieldEnds.span.range(
+        ofField: Int(place.firstField) + converters[index].position)
+      let result = converters[index].convert(
+        field, of: batch.bytes.span, vocabularies[index], made: &made)
+      guard case .value(let cell) = result else {
+        made.removeAll(keepingCapacity: true)
+        return nil
+      }
+      cells.append(cell)
+      batch.bytes.append(contentsOf: made)
+      made.removeAll(keepingCapacity: true)
+    }
+    return cells.isEmpty ? nil : cells
   }
 }

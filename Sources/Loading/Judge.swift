@@ -11,6 +11,8 @@ final class Judge {
   private let run: Int64
   /// The stored rows that this file repeated without changing them.
   private var seen = SeenRows()
+  /// Rows whose records are rejects: the file has them, whatever their values.
+  private var protected: Set<Int64> = []
   /// Rows that an earlier record of the batch is going to change: theirs are for `etl_judge`.
   private var claimed: Set<Int64> = []
   /// The marks that the statement being run has made, to be taken back with it.
@@ -47,10 +49,13 @@ final class Judge {
     try database.addFunction("etl_same") { [unowned self] call in isSame(call) }
     try database.addFunction("etl_judge") { [unowned self] call in judge(call) }
     try database.addFunction("etl_sift") { [unowned self] call in sift(call) }
+    try database.addFunction("etl_seen") { [unowned self] call in
+      seen.contains(call.integer(0)) || protected.contains(call.integer(0))
+    }
   }
 
   deinit {
-    for name in ["etl_same", "etl_judge", "etl_sift"] { database.removeFunction(name) }
+    for name in ["etl_same", "etl_judge", "etl_sift", "etl_seen"] { database.removeFunction(name) }
   }
 
   /// Starts a batch.
@@ -62,6 +67,9 @@ final class Judge {
     lastUpdatedRow = nil
     marks.removeAll(keepingCapacity: true)
   }
+
+  /// Says that a record of the file is about this row, though it can't be loaded.
+  func protect(_ row: Int64) { protected.insert(row) }
 
   /// Takes back the marks of a statement that SQLite has undone.
   func undoStatement() {

@@ -3,7 +3,7 @@ package import SQLite
 
 /// The account of imports that the database keeps: `etl_runs` and `etl_rejects`.
 package final class Ledger {
-  private let database: Database
+  let database: Database
   private let insertReject: Statement
 
   /// What is known of a run when it starts.
@@ -53,7 +53,7 @@ package final class Ledger {
   }
 
   /// The time now, as RFC 3339 in UTC.
-  private static let now = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
+  static let now = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
 
   /// Starts a run, in the caller's transaction.
   func insert(_ start: Start) throws(DatabaseError) -> Int64 {
@@ -85,7 +85,7 @@ package final class Ledger {
     try database.execute(
       """
       UPDATE main.etl_runs SET read = ?, inserted = ?, updated = ?, unchanged = ?, rejected = ?,
-        skipped = ?, committed_records = ?, committed_bytes = ?,
+        skipped = ?, deleted = ?, committed_records = ?, committed_bytes = ?,
         committed_sha256 = lower(hex(?)),
         last_seen_at = \(Ledger.now)
       WHERE id = ?
@@ -93,6 +93,7 @@ package final class Ledger {
       [
         .integer(counts.read), .integer(counts.inserted), .integer(counts.updated),
         .integer(counts.unchanged), .integer(counts.rejected), .integer(counts.skipped),
+        .integer(counts.deleted),
         .integer(progress.records), .integer(progress.bytes), .blob(progress.sha256),
         .integer(run),
       ])
@@ -113,39 +114,6 @@ package final class Ledger {
         .text(status.rawValue), .optional(sha256), .optional(bytes), .optional(absent),
         .optional(message), .integer(run),
       ])
-  }
-
-  /// Marks the runs whose process ended before they did; to be called with the database locked.
-  ///
-  /// - Throws: `DatabaseError` when the ledger can't be written.
-  package func closeAbandonedRuns() throws(DatabaseError) {
-    try database.execute(
-      """
-      UPDATE main.etl_runs SET status = 'failed', finished_at = last_seen_at,
-        message = 'the process ended before the run did'
-      WHERE status = 'running'
-      """)
-  }
-
-  /// The run that loaded a file, if the table is still as that run left it.
-  ///
-  /// - Parameters:
-  ///   - sha256: the hash of the file.
-  ///   - start: the dataset and the declaration it would be loaded with.
-  /// - Returns: the run, or nil when the file is new, was loaded otherwise, or a later run of the
-  ///   dataset wrote rows.
-  /// - Throws: `DatabaseError` when the ledger can't be read.
-  package func runThatLoaded(sha256: String, _ start: Start) throws(DatabaseError) -> Int64? {
-    try database.value(
-      """
-      SELECT id FROM main.etl_runs AS r
-      WHERE dataset = ? AND sha256 = ? AND declaration = ?
-        AND status IN ('succeeded', 'succeeded_with_rejects')
-        AND NOT EXISTS (SELECT 1 FROM main.etl_runs AS later
-          WHERE later.dataset = r.dataset AND later.id > r.id
-            AND later.inserted + later.updated > 0)
-      ORDER BY id DESC LIMIT 1
-      """, [.text(start.dataset), .text(sha256), .text(start.declaration)])?.integer
   }
 
   /// Notes that the file of a run was met again and changed nothing.

@@ -63,6 +63,7 @@ package enum LedgerSchema {
       unchanged INTEGER NOT NULL DEFAULT 0,
       rejected INTEGER NOT NULL DEFAULT 0,
       skipped INTEGER NOT NULL DEFAULT 0,
+      deleted INTEGER NOT NULL DEFAULT 0,
       absent INTEGER,
       committed_records INTEGER NOT NULL DEFAULT 0,
       committed_bytes INTEGER NOT NULL DEFAULT 0,

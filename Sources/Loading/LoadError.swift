@@ -6,6 +6,8 @@ package struct LoadError: Error, Equatable, CustomStringConvertible {
     case interrupted
     /// The dataset's table isn't there or lacks columns.
     case unsuitableTable
+    /// A guard of the dataset refused the file.
+    case guarded
     /// A newer version of this program made the ledger.
     case newerLedger
     /// The counts do not add up: a mistake in this program.

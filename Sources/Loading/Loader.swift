@@ -13,10 +13,14 @@ package final class Loader {
     ///
     /// Commits come at the end of a batch: the reader's batches are to be no larger than this.
     package var commitEvery: Int64?
+    /// What the file is held against; guards that need the whole of it rule `commitEvery` out.
+    package var guards = GuardCheck()
+    /// The run to go on with: its records are read again, but not loaded again.
+    package var resuming: UnfinishedRun?
     /// Whether the program was asked to stop; asked between batches.
     package var isInterrupted: @Sendable () -> Bool = { false }
 
-    /// One transaction, never interrupted.
+    /// One transaction, without guards, never interrupted.
     package init() {}
   }
 
@@ -26,6 +30,10 @@ package final class Loader {
   private let start: Ledger.Start
   private let options: Options
   private var rowLoader: RowLoader?
+  private var indexes: SecondaryIndexes?
+  private var rowsBefore: Int64 = 0
+  private var lastRead: Int64?
+  private var isTruncated = false
   private var progress = Ledger.Progress()
   private var uncommitted: Int64 = 0
   private var hasCommitted = false
@@ -34,6 +42,8 @@ package final class Loader {
   package private(set) var run: Int64 = 0
   /// What became of the records so far.
   package private(set) var counts = RunCounts()
+  /// Whether rows that the file lacks are kept, because a reject may be about any of them.
+  package private(set) var keepsAbsentRows = false
 
   /// Opens the run and its first transaction.
   ///
@@ -54,12 +64,31 @@ package final class Loader {
     try table.check(in: database)
     try database.execute("BEGIN IMMEDIATE")
     do {
-      run = try ledger.insert(start)
-      rowLoader = try RowLoader(database, table, run: run)
+      try begin()
     } catch {
       database.rollback()
       throw error
     }
+  }
+
+  private func begin() throws {
+    lastRead = try ledger.lastRead(of: start.dataset)
+    if let unfinished = options.resuming {
+      run = unfinished.id
+      counts = unfinished.counts
+      hasCommitted = true
+      try ledger.resume(run)
+    } else {
+      run = try ledger.insert(start)
+    }
+    let rows = try rowCount()
+    rowsBefore = rows - counts.inserted
+    if rows == 0 { indexes = try SecondaryIndexes(of: table, in: database) }
+    rowLoader = try RowLoader(database, table, run: run)
+  }
+
+  private func rowCount() throws(DatabaseError) -> Int64 {
+    try database.value("SELECT count(*) FROM main.\(quoted(table.name))")?.integer ?? 0
   }
 
   /// Loads a batch; commits when it is time to.
@@ -71,23 +100,52 @@ package final class Loader {
   package func load(_ batch: borrowing RecordBatch, _ rows: inout RowBatch) throws {
     guard !options.isInterrupted() else { throw LoadError(.interrupted, "stopped by a signal") }
     guard let rowLoader else { preconditionFailure("the run is over") }
-    let loaded = try rowLoader.load(batch, &rows)
-    for reject in rows.rejects { try ledger.insert(reject, run: run) }
+    let done = options.resuming?.counts.read ?? 0
+    rows.rejects.removeAll { $0.record <= done }
+    let loaded = try rowLoader.load(batch, &rows, after: done)
+    for reject in rows.rejects {
+      if reject.code == .truncated { isTruncated = true }
+      try ledger.insert(reject, run: run)
+    }
     counts.add(loaded)
     uncommitted += loaded.read
     progress = Ledger.Progress(
       records: counts.read, bytes: batch.consumedBytes, sha256: batch.consumedSHA256)
-    if let every = options.commitEvery, uncommitted >= every { try commitPiece() }
+    guard let every = options.commitEvery, uncommitted >= every,
+      !options.guards.needsWholeFile
+    else { return }
+    try commitPiece()
+  }
+
+  /// Keeps the row of a record that became a reject from being deleted as absent from the file.
+  ///
+  /// - Parameters:
+  ///   - key: the record's key, in the order of the table's columns; nil when it can't be read, and
+  ///     then nothing is deleted, because the record may be about any row.
+  ///   - batch: the batch with the bytes of the key's text.
+  /// - Throws: `DatabaseError` when the row can't be looked up.
+  package func protect(_ key: [Cell]?, in batch: borrowing RecordBatch) throws {
+    guard let key else {
+      keepsAbsentRows = true
+      return
+    }
+    try rowLoader?.protect(key, in: batch)
   }
 
   /// Commits what was loaded so far and goes on in a new transaction.
   private func commitPiece() throws {
     try checkBalance()
+    try restoreIndexes()
     try ledger.update(run, counts, progress)
     try commit()
     hasCommitted = true
     uncommitted = 0
     try database.execute("BEGIN IMMEDIATE")
+  }
+
+  private func restoreIndexes() throws(DatabaseError) {
+    try indexes?.restore(in: database)
+    indexes = nil
   }
 
   /// Ends the run and commits it.
@@ -96,12 +154,18 @@ package final class Loader {
   ///   - sha256: the hash of the whole file, as `sha256sum` prints it.
   ///   - bytes: its size.
   /// - Returns: how many rows the table has that the file doesn't.
-  /// - Throws: `LoadError` when the counts do not add up, or `DatabaseError`. `fail` is to be
-  ///   called then.
+  /// - Throws: `LoadError` when a guard refuses the file or the counts do not add up, or
+  ///   `DatabaseError`. `fail` is to be called then.
   package func finish(sha256: String, bytes: Int64) throws -> Int64 {
     try checkBalance()
-    let rows = try database.value("SELECT count(*) FROM main.\(quoted(table.name))")?.integer ?? 0
-    let absent = rows - counts.inserted - counts.updated - counts.unchanged
+    if table.isReplaced, !keepsAbsentRows {
+      counts.deleted = try rowLoader?.deleteAbsentRows(run: run) ?? 0
+    }
+    try options.guards.check(
+      GuardCheck.Outcome(
+        counts: counts, rowsBefore: rowsBefore, lastRead: lastRead, isTruncated: isTruncated))
+    try restoreIndexes()
+    let absent = try rowCount() - counts.inserted - counts.updated - counts.unchanged
     progress = Ledger.Progress(records: counts.read, bytes: bytes)
     try ledger.update(run, counts, progress)
     try ledger.finish(
@@ -141,35 +205,7 @@ package final class Loader {
     }
   }
 
-  /// Commits, waiting for readers that hold the database.
   private func commit() throws(DatabaseError) {
-    // "An attempt to execute COMMIT might also result in an SQLITE_BUSY return code if there is an
-    // another thread or process has an open read connection. When COMMIT fails in this way, the
-    // transaction remains active and the COMMIT can be retried later after the reader has had a
-    // chance to clear." (sqlite.org/lang_transaction.html)
-    var attempts = Loader.commitAttempts
-    while true {
-      do throws(DatabaseError) {
-        return try database.execute("COMMIT")
-      } catch {
-        attempts -= 1
-        guard error.kind == .busy, attempts > 0, !options.isInterrupted() else { throw error }
-      }
-    }
-  }
-
-  /// How often a COMMIT is tried; each waits as long as the connection's busy time-out.
-  private static let commitAttempts = 12
-}
-
-extension RunCounts {
-  /// Adds the counts of a batch.
-  mutating func add(_ other: RunCounts) {
-    read += other.read
-    inserted += other.inserted
-    updated += other.updated
-    unchanged += other.unchanged
-    rejected += other.rejected
-    skipped += other.skipped
+    try database.commit(unless: options.isInterrupted)
   }
 }

@@ -3,10 +3,10 @@ internal import SQLite
 
 /// Loads batches of rows into one table, within the caller's transaction.
 final class RowLoader {
-  private let database: Database
-  private let table: TargetTable
+  let database: Database
+  let table: TargetTable
   private let batchTable: BatchTable
-  private let judge: Judge
+  let judge: Judge
   private let insert: Statement
   private let sift: Statement?
   private let tableHasTriggers: Bool
@@ -44,28 +44,39 @@ final class RowLoader {
   /// - Parameters:
   ///   - batch: the records.
   ///   - rows: their rows; what the table refuses is added to `rows.rejects`.
+  ///   - done: how many records of the file were loaded by the same run before: their rows are
+  ///     looked up, so that repetitions of them are known, and neither loaded nor counted.
   /// - Returns: what became of the rows and the rejects.
   /// - Throws: `DatabaseError` when the load can't go on; the caller's transaction is to be
   ///   rolled back.
   func load(
-    _ batch: borrowing RecordBatch, _ rows: inout RowBatch
+    _ batch: borrowing RecordBatch, _ rows: inout RowBatch, after done: Int64
   ) throws(DatabaseError) -> RunCounts {
     var outcome = Outcome()
+    let firstRow = rows.numbers.prefix { $0 <= done }.count
     try batchTable.withBatch(batch, rows) { () throws(DatabaseError) in
       judge.beginBatch()
-      judge.beginStatement()
-      try sift?.run()
+      try sift(0..<firstRow)
+      try sift(firstRow..<rows.rowCount)
       outcome.add(judge.tally, sent: Int(judge.tally.count))
-      try load(batchTable.window, &outcome)
+      try load(firstRow..<rows.rowCount, &outcome)
     }
-    addRejects(outcome, batch, &rows)
+    try addRejects(outcome, batch, &rows)
     outcome.counts.rejected = Int64(rows.rejects.count)
-    outcome.counts.read = Int64(rows.rowCount + rows.rejects.count - outcome.refused.count)
+    outcome.counts.read = Int64(
+      rows.rowCount - firstRow + rows.rejects.count - outcome.refused.count)
     return outcome.counts
   }
 
+  /// Leaves the rows out that are stored already, and marks them as seen.
+  private func sift(_ part: Range<Int>) throws(DatabaseError) {
+    judge.beginStatement()
+    batchTable.window = part
+    if !part.isEmpty { try sift?.run() }
+  }
+
   /// What became of a batch's rows so far.
-  private struct Outcome {
+  struct Outcome {
     var counts = RunCounts()
     var refused: [Refusal] = []
 
@@ -82,7 +93,7 @@ final class RowLoader {
   }
 
   /// A row that is not loaded, with the reason.
-  private struct Refusal {
+  struct Refusal {
     enum Reason {
       case duplicate(Int64?)
       case constraint(String)
@@ -154,50 +165,5 @@ final class RowLoader {
       return
     }
     for row in part { try load(row..<row + 1, &outcome) }
-  }
-
-  private func addRejects(
-    _ outcome: Outcome, _ batch: borrowing RecordBatch, _ rows: inout RowBatch
-  ) {
-    guard !outcome.refused.isEmpty else { return }
-    for refusal in outcome.refused {
-      let record = Int(rows.records[refusal.row])
-      rows.rejects.append(
-        Reject(
-          line: batch.records[record].line, record: rows.numbers[refusal.row], column: nil,
-          code: refusal.code, message: message(refusal, batch, rows),
-          raw: batch.rejectText(ofRecord: record)))
-    }
-    rows.rejects.sort { $0.record < $1.record }
-  }
-
-  private func message(
-    _ refusal: Refusal, _ batch: borrowing RecordBatch, _ rows: borrowing RowBatch
-  ) -> String {
-    switch refusal.reason {
-    case .constraint(let message):
-      return "expected a row that the table takes but found: \(message)"
-    case .duplicate(let firstLine):
-      let key = table.key.map { column in
-        let cell = rows.cells[
-          refusal.row * rows.columnCount + (table.columns.firstIndex(of: column) ?? 0)]
-        return "\(column) \(cell.description(in: batch.bytes))"
-      }
-      let first = firstLine.map { "it is on line \($0)" } ?? "it is on an earlier line"
-      return
-        "expected each key once but found \(key.joined(separator: ", ")) again with other values: \(first)"
-    }
-  }
-}
-
-extension Cell {
-  /// The value as text, for messages.
-  fileprivate func description(in bytes: [UInt8]) -> String {
-    switch kind {
-    case .null: "NULL"
-    case .integer: String(payload)
-    case .real: String(Double(bitPattern: UInt64(bitPattern: payload)))
-    case .text: String(decoding: bytes[Int(payload)..<Int(payload) + Int(length)], as: UTF8.self)
-    }
   }
 }

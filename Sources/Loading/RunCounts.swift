@@ -12,17 +12,29 @@ package struct RunCounts: Sendable, Equatable {
   package var rejected: Int64 = 0
   /// Records that repeat one of the same file.
   package var skipped: Int64 = 0
+  /// Rows that the file does not have and that were deleted, as its dataset's policy demands.
+  package var deleted: Int64 = 0
 
   /// No records.
   package init() {}
+
+  /// Adds the counts of a batch.
+  mutating func add(_ other: RunCounts) {
+    read += other.read
+    inserted += other.inserted
+    updated += other.updated
+    unchanged += other.unchanged
+    rejected += other.rejected
+    skipped += other.skipped
+  }
 
   /// Whether every record that was read is accounted for.
   package var isBalanced: Bool {
     read == inserted + updated + unchanged + rejected + skipped
   }
 
-  /// How many rows the import wrote.
-  package var written: Int64 { inserted + updated }
+  /// How many rows the import wrote or deleted.
+  package var written: Int64 { inserted + updated + deleted }
 }
 
 /// How a run stands, as the ledger has it.

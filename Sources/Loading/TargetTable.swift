@@ -8,6 +8,8 @@ package struct TargetTable: Sendable, Equatable {
   package let columns: [String]
   /// The columns, among `columns`, that tell one row from another; none where records only append.
   package let key: [String]
+  /// Whether the table becomes the file: rows that the file lacks are deleted.
+  package let isReplaced: Bool
 
   /// The most values compared by one function call, below SQLite's limit of 127 arguments.
   private static let comparedAtOnce = 100
@@ -18,12 +20,18 @@ package struct TargetTable: Sendable, Equatable {
   ///   - name: its name.
   ///   - columns: the columns that the file has, in the order of a row's cells.
   ///   - key: the columns that tell one row from another.
-  package init(name: String, columns: [String], key: [String]) {
+  ///   - isReplaced: whether rows that the file lacks are deleted; needs a key.
+  package init(name: String, columns: [String], key: [String], isReplaced: Bool = false) {
     precondition(key.allSatisfy(columns.contains), "the key is among the columns")
+    precondition(!isReplaced || !key.isEmpty, "only a key tells which rows the file lacks")
+    self.isReplaced = isReplaced
     self.name = name
     self.columns = columns
     self.key = key
   }
+
+  /// Where the key's columns are among `columns`, in ascending order.
+  var keyPositions: [Int] { columns.indices.filter { key.contains(columns[$0]) } }
 
   /// Checks that the table has what a load needs.
   ///
@@ -111,6 +119,23 @@ package struct TargetTable: Sendable, Equatable {
       \(images.joined(separator: "\n"))
       END
       """
+  }
+
+  /// The statements that delete the rows which the run has neither written nor seen, and keep what
+  /// they were: one row per column, the id among them.
+  ///
+  /// - Parameter allColumns: every column that the table has.
+  /// - Returns: statements with parameter 1 as the run.
+  func deletion(allColumns: [String]) -> [String] {
+    let absent = "run_id IS NOT ?1 AND NOT etl_seen(_rowid_)"
+    let images = allColumns.map { column in
+      """
+      INSERT INTO main.etl_changes (table_name, row_id, run_id, column_name, kind, old)
+      SELECT \(literal(name)), _rowid_, ?1, \(literal(column)), 'delete', \(quoted(column))
+      FROM main.\(quoted(name)) WHERE \(absent)
+      """
+    }
+    return images + ["DELETE FROM main.\(quoted(name)) WHERE \(absent)"]
   }
 
   private func literal(_ text: String) -> String {

@@ -3,11 +3,9 @@ internal import Glibc
 /// What a path says about a database, without opening it: that is left to SQLite.
 enum DatabaseFile {
   /// Whether there is anything at a path.
-  static func exists(_ path: String) -> Bool { size(path) != nil }
-
-  /// Takes away a file that SQLite made and never wrote to.
-  static func removeIfEmpty(_ path: String) {
-    if size(path) == 0 { unsafe unlink(path) }
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0
   }
 
   /// Takes away a file.
@@ -21,15 +19,31 @@ enum DatabaseFile {
   /// - Throws: `MigrationError` when there is such a file, or the folder can't be written.
   static func rename(_ path: String, to newPath: String) throws(MigrationError) {
     // "If newpath exists, it will not be overwritten" (link(2)), which rename(2) would do.
-    guard unsafe link(path, newPath) == 0 else {
-      let reason = unsafe String(cString: strerror(errno))
-      throw MigrationError(.cannotCreate, [Problem(path: newPath, message: reason)])
+    if unsafe link(path, newPath) == 0 { return remove(path) }
+    // "EPERM The filesystem containing oldpath and newpath does not support the creation of hard
+    // links."
+    guard errno == EPERM, unsafe Glibc.rename(path, newPath) == 0 else {
+      throw cannotCreate(newPath, errno)
     }
-    remove(path)
   }
 
-  private static func size(_ path: String) -> Int? {
+  /// Makes an empty file that as many may read as another one.
+  ///
+  /// - Parameters:
+  ///   - path: the new file; nothing may be there.
+  ///   - model: the other one.
+  /// - Throws: `MigrationError` when it can't be made.
+  static func create(_ path: String, asReadableAs model: String) throws(MigrationError) {
     var status = stat()
-    return unsafe stat(path, &status) == 0 ? Int(status.st_size) : nil
+    guard unsafe stat(model, &status) == 0 else { throw cannotCreate(path, errno) }
+    let descriptor = unsafe open(
+      path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, status.st_mode & 0o777)
+    guard descriptor >= 0 else { throw cannotCreate(path, errno) }
+    close(descriptor)
+  }
+
+  private static func cannotCreate(_ path: String, _ number: Int32) -> MigrationError {
+    let reason = unsafe String(cString: strerror(number))
+    return MigrationError(.cannotCreate, [Problem(path: path, message: reason)])
   }
 }

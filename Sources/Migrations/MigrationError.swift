@@ -26,8 +26,8 @@ package struct MigrationError: Error, Equatable, CustomStringConvertible {
     case unreadable
     /// There is no such database.
     case noDatabase
-    /// The change has to be confirmed.
-    case unconfirmed
+    /// A name can't be that of a migration.
+    case invalidName
   }
 
   /// What went wrong.

@@ -8,6 +8,15 @@ struct MigrationFileName: Equatable {
     case down
     /// The statements that must succeed and find nothing when it is applied.
     case verify
+
+    /// What the name of such a file ends with.
+    var suffix: String {
+      switch self {
+      case .up: ".up.sql"
+      case .down: ".down.sql"
+      case .verify: ".verify.sql"
+      }
+    }
   }
 
   /// The number that orders migrations, at least 1.
@@ -22,23 +31,22 @@ struct MigrationFileName: Equatable {
   /// The number and the name: `0003_add_zip`.
   var label: String { "\(digits)_\(name)" }
 
-  /// Takes a name apart.
+  /// Takes a name apart; nil when it is of another form.
   ///
   /// - Parameter fileName: a name without its folder.
-  /// - Returns: the parts, or nil when the name is of another form.
   init?(_ fileName: String) {
-    let parts = fileName.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[2] == "sql", let role = Role(rawValue: String(parts[1])) else {
-      return nil
-    }
-    let digits = parts[0].prefix { $0.isASCII && $0.isNumber }
-    let rest = parts[0].dropFirst(digits.count)
-    guard let version = Int64(digits), version > 0, rest.hasPrefix("_"),
-      MigrationFileName.isName(rest.dropFirst())
+    // By bytes, because this is done for each of perhaps thousands of files at each start.
+    let bytes = fileName.utf8
+    let digits = bytes.prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    let rest = bytes[digits.endIndex...]
+    let name = rest.dropFirst().prefix { $0 != UInt8(ascii: ".") }
+    guard let version = Int64(Substring(digits)), version > 0, rest.first == UInt8(ascii: "_"),
+      MigrationFileName.isName(Substring(name)),
+      let role = Role.allCases.first(where: { $0.suffix == Substring(bytes[name.endIndex...]) })
     else { return nil }
     self.version = version
-    self.digits = String(digits)
-    self.name = String(rest.dropFirst())
+    self.digits = String(Substring(digits))
+    self.name = String(Substring(name))
     self.role = role
   }
 

@@ -17,10 +17,13 @@ package struct MigrationFolder {
   ///   `invalidFiles`.
   package func read() throws(MigrationError) -> MigrationSet {
     var files: [MigrationSet.File] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let folder = displayPath
     for name in try names() where MigrationSet.isSQL(name) {
-      files.append(MigrationSet.File(name: name, bytes: try bytes(of: name)))
+      files.append(
+        MigrationSet.File(name: name, bytes: try bytes(at: "\(folder)/\(name)", &buffer)))
     }
-    return try MigrationSet(files: files, folder: displayPath)
+    return try MigrationSet(files: files, folder: folder)
   }
 
   /// The path for messages, without a slash at its end.
@@ -41,32 +44,33 @@ package struct MigrationFolder {
       }
       names.append(name)
     }
-    return names
+    // The folder has them in no order.
+    return names.sorted()
   }
 
-  private func bytes(of name: String) throws(MigrationError) -> [UInt8] {
-    let path = "\(displayPath)/\(name)"
+  /// The whole of a file.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - buffer: memory for a piece of it.
+  /// - Returns: all the bytes, or one more than the size limit at least.
+  /// - Throws: `MigrationError` of kind `unreadable`.
+  private func bytes(at path: String, _ buffer: inout [UInt8]) throws(MigrationError) -> [UInt8] {
+    // O_NONBLOCK: a pipe is not to be waited for.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure(at: path, errno) }
     defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw failure(at: path, errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw MigrationError(
-        .unreadable, [Problem(path: path, message: "expected a file but found something else")])
+    var bytes: [UInt8] = []
+    while bytes.count <= MigrationScript.sizeLimit {
+      let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw failure(at: path, errno) }
+      bytes += buffer[..<count]
+      // "It is not an error if this number is smaller than the number of bytes requested; this may
+      // happen for example because fewer bytes are actually available right now (maybe because we
+      // were close to end-of-file …)" (read(2)); of a file, nothing comes after that.
+      if count < buffer.count { break }
     }
-    let size = min(Int(status.st_size), MigrationScript.sizeLimit + 1)
-    var count = 0
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, initializedCount in
-      while count < size, let start = buffer.baseAddress {
-        let result = unsafe Glibc.read(descriptor, start + count, size - count)
-        if result < 0, errno == EINTR { continue }
-        guard result > 0 else { break }
-        count += result
-      }
-      initializedCount = count
-    }
-    guard count == size else { throw failure(at: path, EIO) }
     return bytes
   }
 
@@ -91,14 +95,14 @@ extension MigrationFolder {
     let name = String(name.map { $0 == " " ? "_" : $0 })
     guard MigrationFileName.isName(name) else {
       throw MigrationError(
-        .cannotCreate,
+        .invalidName,
         [
           Problem(
             path: nil,
             message: "expected letters, digits, _ and - in the name but found \"\(name)\"")
         ])
     }
-    let label = "\(nextDigits(after: try names()))_\(name)"
+    let label = "\(nextDigits(after: try namesForNew()))_\(name)"
     let up = "-- \(label)\n\n"
     let down = "-- Undoes \(label).\n\n"
     var paths: [String] = []
@@ -108,6 +112,17 @@ extension MigrationFolder {
       paths.append(path)
     }
     return paths
+  }
+
+  /// The names of the files that are there, for a folder that new ones are to go to.
+  private func namesForNew() throws(MigrationError) -> [String] {
+    do throws(MigrationError) {
+      return try names()
+    } catch {
+      throw MigrationError(
+        .cannotCreate, error.problems,
+        advice: ["name the folder of the migrations with --migrations DIR"])
+    }
   }
 
   private func nextDigits(after names: [String]) -> String {

@@ -20,7 +20,10 @@ package struct MigrationScript: Sendable, Equatable {
   }
 
   /// What follows `-- bank-etl:` on the first line, if that is how it starts.
-  var directive: String? { MigrationScript.directive(in: firstLine) }
+  var directive: String? {
+    guard text.utf8.starts(with: "--".utf8) else { return nil }
+    return MigrationScript.directive(in: text.prefix { !$0.isNewline })
+  }
 
   /// What follows `-- bank-etl:` in a line that consists of such a comment.
   static func directive(in line: some StringProtocol) -> String? {
@@ -28,8 +31,6 @@ package struct MigrationScript: Sendable, Equatable {
     guard words.count >= 2, words[0] == "--", words[1] == "bank-etl:" else { return nil }
     return words.dropFirst(2).joined(separator: " ")
   }
-
-  private var firstLine: Substring { text.prefix { !$0.isNewline } }
 
   /// Whether two texts differ in nothing but how their lines end, and whether the last one does.
   static func isSame(_ first: String, _ second: String) -> Bool {
@@ -82,11 +83,11 @@ extension MigrationScript {
           + "save the file as UTF-8", line: MigrationScript.line(of: offset, in: bytes))
     }
     self.init(path: path, text: text.hasPrefix("\u{feff}") ? String(text.dropFirst()) : text)
-    try check()
+    try check(bytes)
   }
 
-  private func check() throws(ScriptComplaint) {
-    if Script.isBlank(text) {
+  private func check(_ bytes: [UInt8]) throws(ScriptComplaint) {
+    if Script.isBlank(bytes) {
       throw ScriptComplaint("expected a statement but found none", line: 1)
     }
     guard let directive else { return }

@@ -29,7 +29,7 @@ package struct MigrationSet: Sendable, Equatable {
   package init(files: [File], folder: String) throws(MigrationError) {
     self.folder = folder
     var assembly = Assembly(folder: folder)
-    for file in files.sorted(by: { $0.name < $1.name }) where Self.isSQL(file.name) {
+    for file in files where Self.isSQL(file.name) {
       assembly.add(file)
     }
     migrations = assembly.finish()
@@ -50,7 +50,9 @@ package struct MigrationSet: Sendable, Equatable {
 
   /// Whether a file is meant to be a migration: its name ends in `.sql`, and it is not hidden.
   static func isSQL(_ name: String) -> Bool {
-    name.lowercased().hasSuffix(".sql") && !name.hasPrefix(".")
+    let end = name.utf8.suffix(4)
+    return end.elementsEqual(".sql".utf8) { $0 | 0x20 == $1 | 0x20 }
+      && name.utf8.first != UInt8(ascii: ".")
   }
 
   /// The migration with a version.

@@ -106,7 +106,9 @@ extension Migrator {
     func problems(_ database: Database?) throws -> [Problem] {
       let plan = Plan(migrations, applied: try database.map { try History.read($0) } ?? [])
       let objections = plan.objections(allowing: permissions)
-      return objections + Migrator.problems(in: plan.pending, try Rehearsal(for: database))
+      let pending = plan.pending
+      if pending.isEmpty { return objections }
+      return objections + Migrator.problems(in: pending, try Rehearsal(for: database))
     }
     guard DatabaseFile.exists(path) else { return try problems(nil) }
     return try Database.reading(path) { try problems($0) }

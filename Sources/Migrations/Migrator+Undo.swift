@@ -29,7 +29,7 @@ extension Migrator {
     var steps: [MigrationStep] = []
     for (index, target) in targets.enumerated() {
       do throws(MigrationError) {
-        let duration = try session.undo(target.applied, target.script)
+        let duration = try session.undo(target.applied.version, target.script)
         steps.append(report(.undone, target.applied.version, target.applied.label, duration))
       } catch {
         throw error.explained(
@@ -61,11 +61,15 @@ extension Migrator {
     }
     try rehearse([target.script, migration.up], on: session.database)
     try backUp(session.database)
-    let (undone, done) = try session.redo(target.applied, target.script, as: migration)
-    return [
-      report(.undone, migration.version, target.applied.label, undone),
-      report(.applied, migration.version, migration.label, done),
-    ]
+    do throws(MigrationError) {
+      let (undone, done) = try session.redo(target.script, migration)
+      return [
+        report(.undone, migration.version, target.applied.label, undone),
+        report(.applied, migration.version, migration.label, done),
+      ]
+    } catch {
+      throw error.explained(done: [], rest: [migration.label], verb: "done")
+    }
   }
 
   private func report(
@@ -82,7 +86,7 @@ extension Migrator {
   /// - Throws: `MigrationError` of kind `noDatabase`, or `DatabaseError`.
   func existingSession() throws -> Session {
     try requireDatabase()
-    return try Session(path: path, access: .readWrite, busyTimeout: busyTimeout)
+    return try session(.readWrite)
   }
 
   /// Refuses to go on where there is no database.

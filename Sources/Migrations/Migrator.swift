@@ -15,7 +15,9 @@ package struct Migrator {
   package var permissions: Plan.Permissions = []
   /// Where to copy the database before it is changed, if anywhere.
   package var backupPath: String?
-  /// Called after each migration that was applied or undone.
+  /// Whether what runs is to be stopped; asked often.
+  package var isInterrupted: @Sendable () -> Bool = { false }
+  /// Called after each migration that was applied or undone, when that is committed.
   package var onStep: (MigrationStep) -> Void = { _ in }
 
   /// A migrator for a database, which need not exist yet.
@@ -58,14 +60,33 @@ package struct Migrator {
       return try apply(pending, in: session)
     }
     let pending = try pending(in: nil, to: target)
-    if pending.isEmpty { return [] }
-    // What the connection made is taken away after it is closed.
-    defer { DatabaseFile.removeIfEmpty(path) }
-    return try apply(pending, in: session(.create))
+    return pending.isEmpty ? [] : try applyToNew(pending)
   }
 
-  private func session(_ access: Database.Access) throws(DatabaseError) -> Session {
-    try Session(path: path, access: access, busyTimeout: busyTimeout)
+  /// Makes the database and applies migrations to it.
+  private func applyToNew(_ pending: [Migration]) throws -> [MigrationStep] {
+    let session = try session(.create)
+    do {
+      // A write-ahead log has one fsync(2) for each transaction where a rollback journal has four.
+      let isLong = pending.count >= Migrator.longRun
+      if isLong { try session.database.execute("PRAGMA journal_mode = WAL") }
+      defer { if isLong { try? session.database.execute("PRAGMA journal_mode = DELETE") } }
+      return try apply(pending, in: session)
+    } catch {
+      // Unless something was applied, there is nothing in the file, and it goes again.
+      let version = try? session.database.value("PRAGMA schema_version")
+      if version == 0 { DatabaseFile.remove(path) }
+      throw error
+    }
+  }
+
+  /// From this many migrations on, a database is made with a write-ahead log.
+  private static let longRun = 20
+
+  /// A session on the database.
+  func session(_ access: Database.Access) throws(DatabaseError) -> Session {
+    try Session(
+      path: path, access: access, busyTimeout: busyTimeout, isInterrupted: isInterrupted)
   }
 
   /// What is to be applied, once it is clear that it can be.
@@ -97,16 +118,24 @@ package struct Migrator {
     }
   }
 
-  /// What is wrong with migrations that are to be applied one after another.
+  /// What is wrong with migrations that are to be applied one after another, and undone again.
   static func problems(in migrations: [Migration], _ rehearsal: Rehearsal) -> [Problem] {
     var rehearsal = rehearsal
-    return migrations.flatMap { migration in
-      var problems = rehearsal.problems(in: migration.up)
-      for script in [migration.verify, migration.down].compactMap(\.self) {
-        problems += rehearsal.problems(in: script, isKept: false)
+    var problems: [Problem] = []
+    for migration in migrations {
+      problems += rehearsal.problems(in: migration.up)
+      if let verify = migration.verify {
+        problems += rehearsal.problems(in: verify, isKept: false)
       }
-      return problems
     }
+    for migration in migrations.reversed() {
+      if let down = migration.down {
+        problems += rehearsal.problems(in: down)
+      } else {
+        rehearsal.expectAnySchema()
+      }
+    }
+    return problems.sorted { ($0.path ?? "", $0.line ?? 0) < ($1.path ?? "", $1.line ?? 0) }
   }
 
   private func apply(_ pending: [Migration], in session: Session) throws -> [MigrationStep] {
@@ -146,8 +175,23 @@ package struct Migrator {
     let unfinished = backupPath + "-unfinished"
     DatabaseFile.remove(unfinished)
     defer { DatabaseFile.remove(unfinished) }
-    try database.copy(to: Database(path: unfinished, access: .create))
+    try DatabaseFile.create(unfinished, asReadableAs: path)
+    try copy(database, to: unfinished)
     try DatabaseFile.rename(unfinished, to: backupPath)
+  }
+}
+
+extension Migrator {
+  /// Copies a database into an empty file.
+  private func copy(_ database: Database, to path: String) throws(MigrationError) {
+    do throws(DatabaseError) {
+      try database.copy(to: Database(path: path, access: .readWrite, busyTimeout: busyTimeout))
+    } catch {
+      throw MigrationError(
+        .statement(error.kind),
+        [Problem(path: path, message: "the backup failed: \(error.message)")],
+        advice: ["nothing was changed"])
+    }
   }
 }
 

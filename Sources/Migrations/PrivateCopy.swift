@@ -3,15 +3,22 @@ internal import SQLite
 /// A copy of a database on which anything can be tried, gone with its owner.
 struct PrivateCopy: ~Copyable {
   private let folder: PrivateFolder
+  private let isInterrupted: @Sendable () -> Bool
 
   /// Copies a database.
   ///
-  /// - Parameter original: a connection to it, which may be for reading only.
+  /// - Parameters:
+  ///   - original: a connection to it, which may be for reading only.
+  ///   - isInterrupted: whether what runs is to be stopped.
   /// - Throws: `MigrationError` when there is no room for the copy, or `DatabaseError`.
-  init(of original: Database) throws {
+  init(of original: Database, isInterrupted: @escaping @Sendable () -> Bool) throws {
     let folder = try PrivateFolder()
-    try PrivateCopy.copy(original, to: folder.databasePath)
+    let watch = InterruptionWatch(original, isRequested: isInterrupted)
+    try withExtendedLifetime(watch) {
+      try PrivateCopy.copy(original, to: folder.databasePath)
+    }
     self.folder = folder
+    self.isInterrupted = isInterrupted
   }
 
   private static func copy(_ original: Database, to path: String) throws {
@@ -28,12 +35,16 @@ struct PrivateCopy: ~Copyable {
     }
   }
 
-  /// A session on the copy, with nothing done for the case that the power fails.
+  /// Lends a session on the copy, with nothing done for the case that the power fails.
   ///
-  /// - Throws: `DatabaseError`.
-  func session() throws(DatabaseError) -> Session {
-    try Session(
-      path: folder.databasePath, access: .readWrite,
-      settings: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
+  /// - Parameter body: what is to be tried.
+  /// - Returns: what `body` returns.
+  /// - Throws: what `body` throws, or `DatabaseError`.
+  borrowing func withSession<Result>(_ body: (Session) throws -> Result) throws -> Result {
+    try body(
+      Session(
+        path: folder.databasePath, access: .readWrite,
+        settings: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF",
+        isInterrupted: isInterrupted))
   }
 }

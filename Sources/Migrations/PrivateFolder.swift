@@ -2,14 +2,14 @@ internal import Glibc
 internal import SQLite
 
 /// A folder for a copy of a database that only this process can read, gone with its owner.
-struct PrivateFolder: ~Copyable {
+package struct PrivateFolder: ~Copyable {
   /// The folder.
   let path: String
 
   /// Makes a folder where temporary files go.
   ///
   /// - Throws: `MigrationError` of kind `cannotCreate`.
-  init() throws(MigrationError) {
+  package init() throws(MigrationError) {
     let parent = PrivateFolder.parent
     // "The directory is … created with permissions 0700." (mkdtemp(3))
     var template = Array("\(parent)/bank-etl-XXXXXX".utf8CString)
@@ -24,14 +24,16 @@ struct PrivateFolder: ~Copyable {
   }
 
   /// The path of the database in the folder.
-  var databasePath: String { "\(path)/copy.db" }
+  package var databasePath: String { "\(path)/copy.db" }
 
   deinit {
     for suffix in ["", "-journal", "-wal", "-shm"] { unsafe unlink(databasePath + suffix) }
     unsafe rmdir(path)
   }
 
-  /// Where SQLite puts its own temporary files: "1. The directory set by … sqlite3_temp_directory;
+  /// Where SQLite puts its own temporary files.
+  ///
+  /// "1. The directory set by … sqlite3_temp_directory;
   /// 2. The SQLITE_TMPDIR environment variable; 3. The TMPDIR environment variable; 4. /var/tmp;
   /// 5. /usr/tmp; 6. /tmp" (sqlite.org/tempfiles.html).
   private static var parent: String {

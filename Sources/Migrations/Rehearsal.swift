@@ -4,8 +4,9 @@ internal import SQLite
 /// of its rows, to find what is wrong with the scripts before any of them is run for real.
 struct Rehearsal {
   private var database: Database
-  /// Whether the schema is what it will be for real when the next script begins. Otherwise only
-  /// what no schema could make right is a problem.
+  /// Whether the schema is what it will be for real when the next script begins.
+  ///
+  /// Otherwise only what no schema could make right is a problem.
   private var isFaithful = true
 
   /// A rehearsal for a database.
@@ -59,6 +60,9 @@ struct Rehearsal {
     return problems
   }
 
+  /// Says that something is missing before the next script that would be done for real.
+  mutating func expectAnySchema() { isFaithful = false }
+
   /// Puts a new connection in the place of one that a script may have changed.
   private mutating func renew() {
     do throws(DatabaseError) {
@@ -76,8 +80,10 @@ struct Rehearsal {
         guard let statement = try walk.next() else { return [] }
         if let problems = problems(running: statement, walk) { return problems }
       } catch {
-        defer { isFaithful = false }
-        return isFaithful || Rehearsal.isCertain(error) ? error.problems : []
+        let isProblem = isFaithful || Rehearsal.isCertain(error)
+        isFaithful = false
+        if isProblem { return error.problems }
+        guard walk.canSkip else { return [] }
       }
     }
   }

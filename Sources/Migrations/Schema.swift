@@ -6,16 +6,11 @@ package struct Schema: Sendable, Equatable {
   /// One of them.
   package struct Object: Sendable, Hashable {
     /// What it is, in the order in which they can be made again.
-    package enum Kind: String, Sendable, CaseIterable, Comparable {
+    package enum Kind: String, Sendable {
       case table
       case index
       case view
       case trigger
-
-      package static func < (first: Kind, second: Kind) -> Bool {
-        let order = Kind.allCases
-        return order.firstIndex(of: first) ?? 0 < order.firstIndex(of: second) ?? 0
-      }
     }
 
     /// What it is.
@@ -43,6 +38,7 @@ package struct Schema: Sendable, Equatable {
       """
       SELECT type, name, tbl_name, sql FROM main.sqlite_schema
       WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_*'
+      ORDER BY CASE type WHEN 'table' THEN 0 WHEN 'index' THEN 1 WHEN 'view' THEN 2 ELSE 3 END, name
       """)
     let shadows = try Schema.shadowTables(in: database)
     objects = rows.compactMap { row in
@@ -50,9 +46,13 @@ package struct Schema: Sendable, Equatable {
         let table = row[2].text, let sql = row[3].text,
         !shadows.contains(table), includesOwn || !Schema.isOwn(table)
       else { return nil }
-      let text = String(decoding: MigrationScript.normalized(sql), as: UTF8.self)
-      return Object(kind: kind, name: name, table: table, sql: text)
-    }.sorted { ($0.kind, $0.name) < ($1.kind, $1.name) }
+      return Object(kind: kind, name: name, table: table, sql: Schema.withLineFeeds(sql))
+    }
+  }
+
+  private static func withLineFeeds(_ sql: String) -> String {
+    guard sql.utf8.contains(UInt8(ascii: "\r")) else { return sql }
+    return String(decoding: MigrationScript.normalized(sql), as: UTF8.self)
   }
 
   /// Whether the program keeps a table for itself.

@@ -30,23 +30,20 @@ struct ScriptWalk: ~Copyable {
     return statement
   }
 
-  /// Runs all the statements, ignoring rows.
-  ///
-  /// - Throws: `MigrationError` for the first that fails.
-  mutating func run() throws(MigrationError) {
-    while let statement = try next() {
-      do throws(DatabaseError) { try statement.run() } catch { throw failure(error) }
-    }
-  }
-
   /// Whether a statement may have changed the connection, and not only the database.
   var hasChangedConnection: Bool { authorizer.hasChangedConnection }
+
+  /// Whether the next statement can be compiled though the present one could not.
+  var canSkip: Bool { script.hasReadStatement }
 
   /// The statement that is compiled now, as it is written.
   var statementText: String { script.statementText }
 
-  /// The line on which the statement that is compiled now begins, counting from 1.
-  var statementLine: Int { script.position(of: script.statementStart).line }
+  /// The lines of the statement that is compiled now, counting from 1.
+  var statementLines: ClosedRange<Int> {
+    let first = script.position(of: script.statementStart).line
+    return first...max(first, script.position(of: script.statementEnd - 1).line)
+  }
 
   /// What an error of the present statement means for its file.
   ///

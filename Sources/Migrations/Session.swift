@@ -7,7 +7,16 @@ internal import SQLite
 final class Session {
   /// The connection.
   private(set) var database: Database
+  /// How many rows the last script inserted, updated or deleted.
+  private(set) var writtenRows: Int64 = 0
+  /// Called before each statement of a script is run, with its text and its lines.
+  var onStatement: ((String, ClosedRange<Int>) -> Void)?
   private let renewed: (Database) throws(DatabaseError) -> Database
+  /// Whether what runs is to be stopped.
+  private let isInterrupted: @Sendable () -> Bool
+  private var watch: InterruptionWatch
+  /// Whether a script has changed the connection for those after it.
+  private var needsRenewal = false
   /// The violations after the last migration, and the database's version then.
   private var knownViolations: (dataVersion: Value?, violations: ForeignKeyViolations)?
 
@@ -18,33 +27,44 @@ final class Session {
   ///   - access: what the first connection may do.
   ///   - busyTimeout: how long a statement waits for another connection's lock, in milliseconds.
   ///   - settings: SQL that is run on each new connection.
+  ///   - isInterrupted: whether what runs is to be stopped.
   /// - Throws: `DatabaseError`.
   init(
-    path: String, access: Database.Access, busyTimeout: Int32 = 5_000, settings: String = ""
+    path: String, access: Database.Access, busyTimeout: Int32 = 5_000, settings: String = "",
+    isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) throws(DatabaseError) {
-    database = try Database(path: path, access: access, busyTimeout: busyTimeout)
+    let database = try Database(path: path, access: access, busyTimeout: busyTimeout)
     renewed = { _ throws(DatabaseError) in
       let database = try Database(path: path, access: .readWrite, busyTimeout: busyTimeout)
       try database.execute(settings)
       return database
     }
+    self.database = database
+    self.isInterrupted = isInterrupted
+    watch = InterruptionWatch(database, isRequested: isInterrupted)
     try database.execute(settings)
     try switchForeignKeysOff()
   }
 
   /// A session on a new database in memory.
   ///
+  /// - Parameter isInterrupted: whether what runs is to be stopped.
   /// - Throws: `DatabaseError`.
-  init() throws(DatabaseError) {
-    database = try Database(path: ":memory:", access: .create)
+  init(isInterrupted: @escaping @Sendable () -> Bool = { false }) throws(DatabaseError) {
+    let database = try Database(path: ":memory:", access: .create)
     renewed = { old throws(DatabaseError) in
       let new = try Database(path: ":memory:", access: .create)
       try old.copy(to: new)
       return new
     }
+    self.database = database
+    self.isInterrupted = isInterrupted
+    watch = InterruptionWatch(database, isRequested: isInterrupted)
     try switchForeignKeysOff()
   }
 
+  /// Sees to it that no statement deletes rows in other tables.
+  ///
   /// "If foreign key constraints are enabled when DROP TABLE is prepared, then the DROP TABLE
   /// command performs an implicit DELETE to remove all rows from the table prior to dropping it"
   /// (sqlite.org/foreignkeys.html), which cascades to the children; and "this pragma is a no-op
@@ -55,7 +75,9 @@ final class Session {
   }
 
   private func renew() throws(DatabaseError) {
+    needsRenewal = false
     database = try renewed(database)
+    watch = InterruptionWatch(database, isRequested: isInterrupted)
     knownViolations = nil
     try switchForeignKeysOff()
   }
@@ -76,37 +98,34 @@ final class Session {
   /// Undoes a migration and forgets it; both or neither.
   ///
   /// - Parameters:
-  ///   - applied: a migration that is applied.
+  ///   - version: the number of a migration that is applied.
   ///   - script: its down text.
   /// - Returns: how long it took, in milliseconds.
   /// - Throws: `MigrationError`; then the database is as it was before.
-  func undo(
-    _ applied: AppliedMigration, _ script: MigrationScript
-  ) throws(MigrationError) -> Int64 {
+  func undo(_ version: Int64, _ script: MigrationScript) throws(MigrationError) -> Int64 {
     let start = ContinuousClock.now
-    try change(script) { () throws in try History.delete(applied.version, in: database) }
+    try change(script) { () throws in try History.delete(version, in: database) }
     return Session.milliseconds(.now - start)
   }
 
   /// Undoes a migration and applies it again, in one transaction if neither opts out of it.
   ///
   /// - Parameters:
-  ///   - applied: a migration that is applied.
-  ///   - script: its down text.
+  ///   - script: the down text of a migration that is applied.
   ///   - migration: the same migration, as its files are now.
   /// - Returns: how long each took, in milliseconds.
   /// - Throws: `MigrationError`; then the database is as it was before, if there was a transaction.
   func redo(
-    _ applied: AppliedMigration, _ script: MigrationScript, as migration: Migration
+    _ script: MigrationScript, _ migration: Migration
   ) throws(MigrationError) -> (undone: Int64, applied: Int64) {
     guard script.isTransactional, migration.up.isTransactional else {
-      return (try undo(applied, script), try apply(migration))
+      return (try undo(migration.version, script), try apply(migration))
     }
     let start = ContinuousClock.now
     var middle = start
     try change(script) { () throws in
       middle = .now
-      try History.delete(applied.version, in: database)
+      try History.delete(migration.version, in: database)
       try run(migration.up)
       try finish(migration, since: middle)
     }
@@ -116,7 +135,6 @@ final class Session {
   /// Verifies and remembers a migration whose statements have run.
   private func finish(_ migration: Migration, since start: ContinuousClock.Instant) throws {
     if let verify = migration.verify { try self.verify(verify) }
-    try History.prepare(database)
     try History.insert(
       migration, durationMilliseconds: Session.milliseconds(.now - start), in: database)
   }
@@ -126,37 +144,39 @@ final class Session {
   /// - Parameters:
   ///   - script: the script.
   ///   - bookkeeping: what is done after the script, in the same transaction if it is run in one.
+  /// - Throws: `MigrationError`.
   private func change(
     _ script: MigrationScript, _ bookkeeping: () throws -> Void
   ) throws(MigrationError) {
     do {
-      guard script.isTransactional else {
-        try run(script)
-        return try database.transaction { try bookkeeping() }
-      }
+      // A statement of no length is never asked while it runs.
+      if isInterrupted() { throw Session.interruption(of: script) }
+      if !script.isTransactional { try run(script) }
       try database.transaction {
+        try History.prepare(database)
+        guard script.isTransactional else { return try bookkeeping() }
         let before = try violationsBefore()
         try run(script)
         try bookkeeping()
         try check(script, since: before)
       }
       knownViolations?.dataVersion = try database.value("PRAGMA data_version")
+      if needsRenewal { try renew() }
     } catch {
       knownViolations = nil
       throw Session.failure(error, of: script)
     }
-    if needsRenewal {
-      needsRenewal = false
-      do throws(DatabaseError) { try renew() } catch { throw Session.failure(error, of: script) }
-    }
   }
 
-  private var needsRenewal = false
-
   private func run(_ script: MigrationScript) throws(MigrationError) {
+    let before = database.totalChanges
+    defer { writtenRows = database.totalChanges - before }
     var walk = ScriptWalk(script, on: database)
     defer { needsRenewal = needsRenewal || walk.hasChangedConnection }
-    try walk.run()
+    while let statement = try walk.next() {
+      if let onStatement { onStatement(walk.statementText, walk.statementLines) }
+      do throws(DatabaseError) { try statement.run() } catch { throw walk.failure(error) }
+    }
   }
 
   private func verify(_ script: MigrationScript) throws {
@@ -188,13 +208,18 @@ final class Session {
 
   // MARK: Errors and time
 
+  private static func interruption(of script: MigrationScript) -> MigrationError {
+    MigrationError(
+      .statement(.interrupted), [Problem(path: script.path, message: "stopped by a signal")])
+  }
+
   /// An error as one of the migration, where it is not one already.
   private static func failure(_ error: any Error, of script: MigrationScript) -> MigrationError {
     switch error {
     case let error as MigrationError: error
     case let error as DatabaseError:
       MigrationError(
-        .statement(error.kind), [Problem(path: script.path, message: error.description)])
+        .statement(error.kind), [Problem(path: script.path, message: error.message)])
     default:
       MigrationError(
         .statement(.other), [Problem(path: script.path, message: String(describing: error))])

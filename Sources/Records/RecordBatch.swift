@@ -53,6 +53,20 @@ package struct RecordBatch: ~Copyable, Sendable {
     return start..<Int(fieldEnds[index])
   }
 
+  /// The record that starts on a line.
+  ///
+  /// - Parameter line: a physical line, counting from 1.
+  /// - Returns: the record, counting from 0 in this batch, or nil.
+  /// - Complexity: O(log *n*)
+  package func record(atLine line: Int64) -> Int? {
+    var (low, high) = (0, records.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if records[middle].line < line { low = middle + 1 } else { high = middle }
+    }
+    return low < records.count && records[low].line == line ? low : nil
+  }
+
   /// The most of a record's source text that a reject keeps, in bytes.
   package static let maximumRejectBytes = 65_536
 

@@ -10,6 +10,8 @@ package enum RejectCode: String, Sendable, CaseIterable {
   case tooLarge = "too_large"
   /// More or fewer fields than the header has labels.
   case ragged
+  /// The file ends in the middle of the record.
+  case truncated
   /// A field of the key, or a required field, is empty.
   case missingValue = "missing_value"
   /// No whole number, or one beyond 64 bits.

@@ -72,8 +72,10 @@ internal import CSQLite
   }
 }
 
-/// The callback: "The third through sixth parameters to the callback are either NULL pointers or
-/// zero-terminated strings that contain additional details about the action to be authorized."
+/// The callback of SQLite.
+///
+/// "The third through sixth parameters to the callback are either NULL pointers or zero-terminated
+/// strings that contain additional details about the action to be authorized."
 /// (sqlite.org/c3ref/set_authorizer.html)
 private func authorize(
   _ context: UnsafeMutableRawPointer?, _ action: Int32, _ first: UnsafePointer<CChar>?,

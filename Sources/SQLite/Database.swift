@@ -70,7 +70,9 @@ internal import CSQLite
     path == ":memory:" || path.isEmpty || path.hasPrefix("/") ? path : "./" + path
   }
 
-  /// A path as a URI: "If a URI filename is recognized as such … the immutable parameter is a
+  /// A path as a URI that asks for no locks.
+  ///
+  /// "If a URI filename is recognized as such … the immutable parameter is a
   /// boolean query parameter that indicates that the database file is stored on read-only media."
   /// (sqlite.org/c3ref/open.html)
   private static func immutableURI(_ path: String) -> String {
@@ -208,6 +210,30 @@ extension Database {
       throw error
     }
   }
+
+  /// Commits the open transaction, waiting for readers that hold the database.
+  ///
+  /// - Parameter isCancelled: asked, between attempts, whether to give up.
+  /// - Throws: `DatabaseError`; of kind `busy` when the readers stayed. The transaction is open
+  ///   then.
+  package func commit(unless isCancelled: () -> Bool = { false }) throws(DatabaseError) {
+    // "An attempt to execute COMMIT might also result in an SQLITE_BUSY return code if there is an
+    // another thread or process has an open read connection. When COMMIT fails in this way, the
+    // transaction remains active and the COMMIT can be retried later after the reader has had a
+    // chance to clear." (sqlite.org/lang_transaction.html)
+    var attempts = Database.commitAttempts
+    while true {
+      do throws(DatabaseError) {
+        return try execute("COMMIT")
+      } catch {
+        attempts -= 1
+        guard error.kind == .busy, attempts > 0, !isCancelled() else { throw error }
+      }
+    }
+  }
+
+  /// How often a COMMIT is tried; each waits as long as the connection's busy time-out.
+  private static let commitAttempts = 12
 
   /// Rolls back the open transaction, if there still is one.
   package func rollback() {

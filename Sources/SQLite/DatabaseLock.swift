@@ -58,15 +58,26 @@ internal import Glibc
   private static let longestPauseMilliseconds: UInt32 = 100
 
   private static func lockedFile(_ path: String) throws(Failure) -> Int32 {
-    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .system(errno) }
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      let failure = errno
-      if failure == EINTR { continue }
-      defer { close(descriptor) }
-      throw failure == EWOULDBLOCK ? .held(by: holder(descriptor)) : .system(failure)
+    while true {
+      let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+      guard descriptor >= 0 else { throw .system(errno) }
+      while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        let failure = errno
+        if failure == EINTR { continue }
+        defer { close(descriptor) }
+        throw failure == EWOULDBLOCK ? .held(by: holder(descriptor)) : .system(failure)
+      }
+      if isFile(descriptor, at: path) { return descriptor }
+      // Whoever had the lock has taken the file away: the next one locks another file.
+      close(descriptor)
     }
-    return descriptor
+  }
+
+  /// Whether the open file is the one that has this path now.
+  private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
+    var (own, present) = (stat(), stat())
+    return unsafe fstat(descriptor, &own) == 0 && stat(path, &present) == 0
+      && own.st_dev == present.st_dev && own.st_ino == present.st_ino
   }
 
   deinit {

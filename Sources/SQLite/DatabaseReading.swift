@@ -16,13 +16,15 @@ extension Database {
   /// - Returns: what `body` returned last.
   /// - Throws: what `body` throws, or `DatabaseError`: of kind `readOnly` for a database that would
   ///   have to be recovered.
-  package static func reading<Result>(
+  package static func reading<Result: ~Copyable>(
     _ path: String, mayRecover: Bool = true, _ body: (Database) throws -> Result
   ) throws -> Result {
     // What SQLite puts beside a database is beside the file itself, not beside a link to it.
     let realPath = DatabaseLock.realPath(path)
     if let before = RestingFile(realPath) {
-      let result = Swift.Result { try body(Database(path: path, access: .immutable)) }
+      let result = Swift.Result { () throws in
+        try body(Database(path: path, access: .immutable))
+      }
       if RestingFile(realPath) == before { return try result.get() }
     }
     do {
@@ -43,10 +45,7 @@ private struct RestingFile: Equatable {
   private let modifiedSeconds: Int
   private let modifiedNanoseconds: Int
 
-  /// Looks at a file.
-  ///
-  /// - Parameter path: the database.
-  /// - Returns: nil when there is no such file, or there is a journal or write-ahead log beside it.
+  /// Looks at a file; nil when there is none, or a journal or a write-ahead log is beside it.
   init?(_ path: String) {
     guard let status = RestingFile.status(path),
       RestingFile.status(path + "-wal") == nil, RestingFile.status(path + "-journal") == nil

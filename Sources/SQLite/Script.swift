@@ -28,7 +28,7 @@ package struct Script: ~Copyable {
   ///
   /// - Returns: the statement, or nil when only space and comments are left.
   /// - Throws: `DatabaseError` when it can't be compiled; its `offset` counts from
-  ///   `statementStart`, and no further statement can be compiled.
+  ///   `statementStart`. The next statement can be compiled then only if `hasReadStatement`.
   package mutating func next() throws(DatabaseError) -> Statement? {
     statementStart = SQLSpace.end(in: text, from: statementEnd)
     guard text[statementStart] != 0 else { return nil }
@@ -56,12 +56,16 @@ package struct Script: ~Copyable {
     return unsafe Statement(compiled, database)
   }
 
+  /// Whether SQLite has read to the semicolon behind the statement last compiled, be it in vain.
+  package var hasReadStatement: Bool {
+    statementEnd > statementStart && text[statementEnd - 1] == UInt8(ascii: ";")
+  }
+
   /// The statement last compiled, or as much of it as SQLite had read when it gave up, to the end
   /// of that line.
   package var statementText: String {
-    let semicolon = UInt8(ascii: ";")
     var end = max(statementStart, statementEnd)
-    if end > statementStart, text[end - 1] != semicolon {
+    if end > statementStart, !hasReadStatement {
       end = text[end...].firstIndex { $0 == 10 || $0 == 13 || $0 == 0 } ?? end
     }
     return String(decoding: text[statementStart..<end], as: UTF8.self)
@@ -69,11 +73,10 @@ package struct Script: ~Copyable {
 
   /// Whether a text has nothing but space and comments.
   ///
-  /// - Parameter text: SQL.
+  /// - Parameter text: SQL in UTF-8.
   /// - Returns: whether there is no statement in it.
-  package static func isBlank(_ text: String) -> Bool {
-    let text = Array(text.utf8) + [0]
-    return text[SQLSpace.end(in: text, from: 0)] == 0
+  package static func isBlank(_ text: [UInt8]) -> Bool {
+    SQLSpace.end(in: text, from: 0) >= text.count
   }
 
   /// The place of a byte of the text.
@@ -99,21 +102,22 @@ enum SQLSpace {
   /// The end of the spaces, comments and empty statements that start at an offset.
   ///
   /// - Parameters:
-  ///   - text: SQL with a NUL at its end.
+  ///   - text: SQL in UTF-8.
   ///   - start: where to begin.
-  /// - Returns: where the next statement, or the NUL, is.
+  /// - Returns: where the next statement begins, or the text ends.
   static func end(in text: [UInt8], from start: Int) -> Int {
     var index = start
-    while true {
+    while index < text.count {
+      let isPair = index + 1 < text.count
       switch text[index] {
       // The characters that SQLite's tokenizer takes for space, and the semicolon.
       case 9, 10, 12, 13, 32, UInt8(ascii: ";"): index += 1
-      case UInt8(ascii: "-") where text[index + 1] == UInt8(ascii: "-"):
+      case UInt8(ascii: "-") where isPair && text[index + 1] == UInt8(ascii: "-"):
         // "SQL comments begin with two consecutive "-" characters (ASCII 0x2d) and extend up to
         // and including the next newline character (ASCII 0x0a) or until the end of input"
         // (sqlite.org/lang_comment.html)
-        index = text[index...].firstIndex { $0 == 10 || $0 == 0 } ?? text.count - 1
-      case UInt8(ascii: "/") where text[index + 1] == UInt8(ascii: "*"):
+        index = text[index...].firstIndex { $0 == 10 || $0 == 0 } ?? text.count
+      case UInt8(ascii: "/") where isPair && text[index + 1] == UInt8(ascii: "*"):
         index = blockCommentEnd(in: text, from: index + 2)
       default:
         let length = byteOrderMark(in: text, at: index)
@@ -121,6 +125,7 @@ enum SQLSpace {
         index += length
       }
     }
+    return index
   }
 
   /// How many bytes a byte order mark takes at an offset; 0 when there is none.
@@ -132,8 +137,12 @@ enum SQLSpace {
     var index = start
     // "C-style comments begin with "/*" and extend up to and including the next "*/" character
     // pair or until the end of input, whichever comes first."
-    while text[index] != 0 {
-      if text[index] == UInt8(ascii: "*"), text[index + 1] == UInt8(ascii: "/") { return index + 2 }
+    while index < text.count, text[index] != 0 {
+      if text[index] == UInt8(ascii: "*"), index + 1 < text.count,
+        text[index + 1] == UInt8(ascii: "/")
+      {
+        return index + 2
+      }
       index += 1
     }
     return index

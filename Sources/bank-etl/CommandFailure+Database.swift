@@ -8,6 +8,10 @@ extension CommandFailure {
   ///   - path: the database, where it is known.
   ///   - isInput: whether the command only reads the database.
   init(_ error: DatabaseError, at path: String?, isInput: Bool = false) {
+    if error.kind == .interrupted {
+      self = .interrupted
+      return
+    }
     let system = SystemError(number: error.systemError)
     let (status, text): (ExitStatus, String) =
       switch error.kind {

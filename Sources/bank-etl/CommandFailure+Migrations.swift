@@ -6,15 +6,16 @@ extension CommandFailure {
   init(_ error: MigrationError) {
     let status: ExitStatus =
       switch error.kind {
+      case .statement(.interrupted): CommandFailure.interrupted.status
       case .statement(.full), .statement(.inputOutput): .inputOutput
       case .statement(.busy): .busy
       case .statement(.readOnly): .noPermission
       case .cannotCreate: .cannotCreate
       case .noDatabase, .unreadable: .noInput
-      case .noSuchVersion, .unconfirmed: .usage
-      case .invalidFiles, .history, .pending, .irreversible, .statement, .foreignKeys,
-        .verification:
-        .configuration
+      case .noSuchVersion, .invalidName: .usage
+      // A guard refused it: what is in the database does not fit.
+      case .statement(.constraint), .foreignKeys, .verification: .dataError
+      case .invalidFiles, .history, .pending, .irreversible, .statement: .configuration
       }
     var messages: [Message] = []
     for problem in error.problems {

@@ -52,7 +52,7 @@ extension CommandFailure {
       case let error as DateOrderError:
         CommandFailure(.dataError, Message(error.description, at: Self.place(source, error.line)))
       case let error as MigrationError: CommandFailure(error)
-      case let error as LoadError: CommandFailure(error, at: database)
+      case let error as LoadError: CommandFailure(error, source: source, database: database)
       case let failure as DatabaseLock.Failure: CommandFailure(failure, at: database)
       case let error as DatabaseError: CommandFailure(error, at: database)
       default: CommandFailure(.software, "a mistake in this program: \(error)")
@@ -87,9 +87,10 @@ extension CommandFailure {
     self.init(status, Message(error.reason, at: Self.place(error.path, nil)))
   }
 
-  private init(_ error: LoadError, at database: String?) {
+  private init(_ error: LoadError, source: String?, database: String?) {
     switch error.kind {
     case .interrupted: self = .interrupted
+    case .guarded: self.init(.dataError, Message(error.description, at: Self.place(source, nil)))
     case .unsuitableTable, .newerLedger:
       self.init(.configuration, Message(error.description, at: database))
     case .unbalanced: self.init(.software, Message("a mistake in this program: \(error)"))

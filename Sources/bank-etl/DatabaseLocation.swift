@@ -1,3 +1,4 @@
+import Migrations
 import SQLite
 
 /// Which database a command works on.
@@ -56,5 +57,20 @@ struct DatabaseLocation: Equatable {
       }
       throw CommandFailure(error, at: path, isInput: true)
     }
+  }
+
+  /// Makes a copy of the database that only this process can read, where there is one to copy.
+  ///
+  /// - Returns: the folder of the copy; there is no copy in it when there is no database.
+  /// - Throws: `DatabaseError` or `MigrationError` when it can't be copied.
+  func privateCopy() throws -> PrivateFolder {
+    let folder = try PrivateFolder()
+    guard FileStatus.exists(path) else { return folder }
+    // Read only, and in a way that leaves no trace: "the original database file unchanged"
+    // (sqlite.org/lang_vacuum.html#vacuuminto).
+    try Database.reading(path) { database in
+      try database.execute("VACUUM INTO ?1", [.text(folder.databasePath)])
+    }
+    return folder
   }
 }

@@ -70,7 +70,7 @@ final class Workspace: Sendable {
       URL(filePath: "/bin/bash"), ["-c", script], environment.merging(program) { $1 }, input)
   }
 
-  private func start(
+  func start(
     _ executable: URL, _ arguments: [String], _ environment: [String: String], _ input: String
   ) async throws -> Outcome {
     let process = Process()

@@ -210,7 +210,7 @@ struct RecordConverterTests {
     converter.convert(&big, records: 0..<2, into: &rows)
     #expect(rows.rowCount == 1)
     #expect(rows.cells[1].length == 10_000_000)
-    #expect(rows.rejects.map(\.raw.count) == [RecordConverter.rawLimit])
+    #expect(rows.rejects.map(\.raw.count) == [RecordBatch.maximumRejectBytes])
     #expect(rows.rejects[0].message.utf8.count < 200)
   }
 

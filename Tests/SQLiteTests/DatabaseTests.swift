@@ -72,27 +72,3 @@ final class Folder {
     #expect(throws: DatabaseError.self) { try database.value("SELECT etl_test(1)") }
   }
 }
-
-@Suite struct DatabaseLockTests {
-  @Test func `one process at a time holds a database, by any of its names`() throws {
-    let folder = try Folder()
-    let path = folder.file("a.db")
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.file("link"), withDestinationPath: folder.path)
-    try hold(path) {
-      for name in [path, folder.file("link/a.db"), folder.path + "/./a.db"] {
-        let failure = #expect(throws: DatabaseLock.Failure.self) { try hold(name) {} }
-        #expect(failure == .held(by: getpid()))
-      }
-      try hold(folder.file("other.db")) {}
-    }
-    try hold(path) {}
-    #expect(throws: DatabaseLock.Failure.system(ENOENT)) { try hold(folder.file("no/a.db")) {} }
-  }
-
-  private func hold(_ path: String, _ body: () throws -> Void) throws {
-    let lock = try DatabaseLock(databasePath: path)
-    try body()
-    _ = lock.path
-  }
-}

@@ -6,6 +6,7 @@ extension Command {
       ListCommand.command,
       RunsCommand.command,
       RejectsCommand.command,
+    ] + MigrateCommand.all + [
       HelpCommand.command,
       VersionCommand.command,
     ]

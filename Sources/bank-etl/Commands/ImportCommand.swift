@@ -11,8 +11,9 @@ enum ImportCommand {
         isRepeated: true)
     ],
     options: [
-      .database, .dataset, .encoding, .delimiter, .quote, .escape, .dateOrder, .commitEvery, .migrate, .force,
-      .rejectsAccepted, .package, .json, .quiet,
+      .database, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader,
+      .skipFooter, .dateOrder, .policy, .guardLimit, .allow, .commitEvery, .importDryRun,
+      .importWait, .migrate, .force, .rejectsAccepted, .package, .json, .quiet,
     ],
     examples: [
       Example("bank-etl import banklist.csv", "load the FDIC's list into bank.db"),
@@ -27,12 +28,17 @@ enum ImportCommand {
 
       A file is loaded in one transaction, up to a million records (--commit-every): until it is \
       done, nobody sees any of it, and after a crash none of it is there. A file that was loaded \
-      before is recognised by its content and changes nothing (--force loads it again).
+      before is recognised by its content and changes nothing (--force loads it again). A file \
+      that is committed in pieces, and was stopped between two, is gone on with where it stopped.
+
+      A dataset's guards (minRecords, maxRejects, maxShrink, maxDeletes, maxChanges) hold a file \
+      against what is expected of it before any of it is committed: then the file is one \
+      transaction whatever --commit-every says. --guard sets one for this import, --allow lifts one.
       """,
     action: .run(run))
 
   private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
-    var session = try ImportSession(arguments)
+    let session = try ImportSession(arguments)
     for path in arguments.operands where !Interruption.isRequested { try session.load(path) }
     return try session.finish()
   }

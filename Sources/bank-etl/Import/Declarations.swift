@@ -38,12 +38,15 @@ struct Declarations {
     return text
   }
 
+  /// The folder with the migrations that the declaration file names; nil for the built-in ones.
+  var migrationsFolder: String? { isBuiltIn ? nil : package.migrationsFolder }
+
   /// The migrations that make the tables of the datasets.
   ///
   /// - Returns: those of the folder that the declaration file names, or the built-in ones.
   /// - Throws: `MigrationError` when they are wrong.
   func migrations() throws -> MigrationSet {
-    guard !isBuiltIn, let folder = package.migrationsFolder else {
+    guard let folder = migrationsFolder else {
       return try MigrationSet(builtIn: BuiltIn.migrations)
     }
     return try MigrationFolder(path: folder).read()

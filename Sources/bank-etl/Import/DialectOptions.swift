@@ -44,6 +44,32 @@ extension DialectRequest {
   }
 }
 
+/// What the command line says of the header.
+enum HeaderRequest: Equatable {
+  /// Nothing: it is found.
+  case find
+  /// It is on this line.
+  case line(Int64)
+  /// There is none.
+  case none
+
+  /// What the options of a command say.
+  ///
+  /// - Parameter arguments: of a command that has `--header-line` and `--no-header`.
+  /// - Throws: `CommandFailure` where both are there.
+  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    let line = arguments.number(.headerLine)
+    guard arguments.has(.noHeader) else {
+      self = line.map(HeaderRequest.line) ?? .find
+      return
+    }
+    guard line == nil else {
+      throw CommandFailure(.usage, Message("--header-line and --no-header contradict each other"))
+    }
+    self = .none
+  }
+}
+
 extension Option {
   static let delimiter = valued(
     "delimiter", "CHAR", .text,
@@ -57,4 +83,10 @@ extension Option {
   static let escape = valued(
     "escape", "HOW", .choice(Dialect.Escape.self),
     help: "how a quote within quotes is written: doubled or backslash; without it, the file tells")
+  static let headerLine = valued(
+    "header-line", "N", .count, help: "the header is on line N; without it, the file tells")
+  static let noHeader = flag("no-header", help: "there is no header: the first record is data")
+  static let skipFooter = valued(
+    "skip-footer", "N", .number(0...10_000), default: "0",
+    help: "leave out the last N lines of the file")
 }

@@ -24,20 +24,25 @@ struct FileImport {
   /// - Throws: `LoadError`, `DatabaseError`, `InputError` or `CommandFailure`; the ledger then says
   ///   that the run failed.
   func run(_ source: consuming ImportSource, _ report: inout ImportReport) throws {
-    let match = source.match
+    let dataset = source.match.dataset
     let table = TargetTable(
-      name: match.dataset.table, columns: match.tableColumns, key: match.dataset.keyColumns)
+      name: dataset.table, columns: source.match.tableColumns,
+      key: dataset.policy == .append ? [] : dataset.keyColumns,
+      isReplaced: dataset.policy == .replace)
     let start = Ledger.Start(
-      dataset: match.dataset.name, source: source.path, declaration: match.dataset.canonicalText,
+      dataset: dataset.name, source: source.path, declaration: dataset.canonicalText,
       dialect: report.dialect, toolVersion: Version.number)
     if !options.isForced, source.reader.input.isRegularFile {
       let digest = try SourceDigest.of(path: source.path)
-      if try noteKnownFile(digest, start, &report) { return }
+      if try noteKnownFile(digest, start, dataset, &report) { return }
     }
     if try !isEmpty(table) { target.useWriteAheadLog() }
     var loaderOptions = Loader.Options()
     loaderOptions.commitEvery = options.commitEvery
+    loaderOptions.guards = GuardCheck(dataset.guards, lifting: options.liftedGuards)
     loaderOptions.isInterrupted = { Interruption.isRequested }
+    loaderOptions.resuming = try unfinishedRun(start, source)
+    report.resumed = loaderOptions.resuming
     let loader = try Loader(target.database, table, start, loaderOptions)
     do {
       try load(source, with: loader, start, &report)
@@ -55,13 +60,21 @@ struct FileImport {
     _ source: consuming ImportSource, with loader: Loader, _ start: Ledger.Start,
     _ report: inout ImportReport
   ) throws {
-    let path = source.path
+    let (path, dataset) = (source.path, source.match.dataset)
     var converter = RecordConverter(source.match, dateOrders: source.dateOrders)
     var rows = RowBatch(columnCount: converter.columns.count)
     let stream = try Self.stream(source.reader)
     while var batch = stream.next(unless: { Interruption.isRequested }) {
       rows.removeAll()
       converter.convert(&batch, records: batch.records.indices, into: &rows)
+      if dataset.policy == .replace {
+        for reject in rows.rejects {
+          let key = batch.record(atLine: reject.line).flatMap {
+            converter.key(ofRecord: $0, in: &batch)
+          }
+          try loader.protect(key, in: batch)
+        }
+      }
       try loader.load(batch, &rows)
       report.add(batch, rows.rejects)
       stream.recycle(batch)
@@ -76,13 +89,13 @@ struct FileImport {
         .dataError, Message("expected records after the header but found none", at: path))
     }
     if !options.isForced, loader.counts.written == 0,
-      try noteKnownFile(ending.digest, start, &report, abandoning: loader)
+      try noteKnownFile(ending.digest, start, dataset, &report, abandoning: loader)
     {
       return
     }
     let absent = try loader.finish(
       sha256: ending.digest.hexadecimal, bytes: ending.digest.byteCount)
-    report.finish(loader.run, loader.counts, absent: absent, sha256: ending.digest.hexadecimal)
+    report.finish(loader, absent: absent, sha256: ending.digest.hexadecimal)
   }
 
   /// Starts the reading on a thread of its own.
@@ -101,17 +114,36 @@ struct FileImport {
   /// Whether a run loaded this file already, and nothing changed since; the ledger notes that it
   /// was seen again.
   private func noteKnownFile(
-    _ digest: SourceDigest, _ start: Ledger.Start, _ report: inout ImportReport,
+    _ digest: SourceDigest, _ start: Ledger.Start, _ dataset: Dataset,
+    _ report: inout ImportReport,
     abandoning loader: Loader? = nil
   ) throws -> Bool {
     let ledger = try Ledger(target.database)
-    guard let run = try ledger.runThatLoaded(sha256: digest.hexadecimal, start) else {
+    guard
+      let run = try ledger.runThatLoaded(
+        sha256: digest.hexadecimal, start, appends: dataset.policy == .append)
+    else {
       return false
     }
     loader?.abandon()
     try ledger.noteSeen(run)
     report.finishUnchanged(run, sha256: digest.hexadecimal)
     return true
+  }
+
+  /// The run to go on with: one of this dataset that stopped between two commits, if the file still
+  /// starts with the bytes that had been read then.
+  private func unfinishedRun(
+    _ start: Ledger.Start, _ source: borrowing ImportSource
+  ) throws -> UnfinishedRun? {
+    guard let unfinished = try Ledger(target.database).unfinishedRun(start),
+      source.reader.input.isRegularFile
+    else { return nil }
+    let prefix = try SourceDigest.of(path: source.path, first: unfinished.committedBytes)
+    let isSame =
+      prefix.byteCount == unfinished.committedBytes
+      && prefix.hexadecimal == unfinished.committedSHA256
+    return isSame ? unfinished : nil
   }
 
   private func isEmpty(_ table: TargetTable) throws -> Bool {

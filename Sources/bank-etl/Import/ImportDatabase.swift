@@ -22,11 +22,14 @@ final class ImportDatabase {
   ///   - path: the database.
   ///   - migrations: what its schema is to be.
   ///   - migrates: whether pending migrations are applied to a database that exists.
+  ///   - waitSeconds: how long to wait while another process holds it.
   /// - Throws: `DatabaseLock.Failure`, `DatabaseError`, `MigrationError` or `LoadError`; a database
   ///   that was not there is not left behind.
-  init(path: String, _ migrations: MigrationSet, migrates: Bool) throws {
+  init(
+    path: String, _ migrations: MigrationSet, migrates: Bool, waitSeconds: Int64
+  ) throws {
     self.path = path
-    lock = try DatabaseLock(databasePath: path)
+    lock = try DatabaseLock(databasePath: path, waitingSeconds: waitSeconds)
     isNew = !FileStatus.exists(path)
     do {
       if isNew || migrates {

@@ -1,4 +1,6 @@
 import CSV
+import Datasets
+import Loading
 
 /// What a command line asks of an import, beyond its files.
 struct ImportOptions {
@@ -8,10 +10,23 @@ struct ImportOptions {
   let encoding: String?
   /// What is known of the dialect.
   let dialect: DialectRequest
+  /// Where the header is; nil to find it.
+  let header: HeaderRequest
+  /// How many lines at the end are no records.
+  let footerLines: Int
   /// Whether the order of day, month and year is given, for all dates or by column.
   let dateOrders: [DateOrderOption]
   /// After how many records a transaction is committed, nil for one transaction a file.
   let commitEvery: Int64?
+  /// What is done with records whose key the table has, where not as declared.
+  let policy: Dataset.Policy?
+  /// The guards that are set for this command, and those that are lifted.
+  let guards: [GuardOption]
+  let liftedGuards: Set<GuardCheck.Name>
+  /// How long to wait for another import, in seconds.
+  let waitSeconds: Int64
+  /// Whether the import is tried on a copy of the database.
+  let isDryRun: Bool
   /// Whether pending migrations are applied to a database that exists.
   let migrates: Bool
   /// Whether a file is loaded though it was loaded before.
@@ -27,13 +42,38 @@ struct ImportOptions {
     dataset = arguments.text(.dataset)
     encoding = arguments.text(.encoding)
     dialect = try DialectRequest(arguments)
+    header = try HeaderRequest(arguments)
+    footerLines = Int(arguments.number(.skipFooter) ?? 0)
     var orders: [DateOrderOption] = []
     for text in arguments.texts(.dateOrder) { orders.append(try DateOrderOption(text)) }
     dateOrders = orders
     commitEvery = arguments.text(.commitEvery) == "file" ? nil : arguments.number(.commitEvery)
+    policy = arguments.choice(.policy, as: Dataset.Policy.self)
+    var guards: [GuardOption] = []
+    for text in arguments.texts(.guardLimit) { guards.append(try GuardOption(text)) }
+    self.guards = guards
+    liftedGuards = Set(arguments.texts(.allow).compactMap(GuardCheck.Name.init))
+    waitSeconds = arguments.number(.importWait) ?? 0
+    isDryRun = arguments.has(.importDryRun)
     migrates = arguments.has(.migrate)
     isForced = arguments.has(.force)
     acceptsRejects = arguments.has(.rejectsAccepted)
+  }
+
+  /// Changes a dataset to what the command line says of it.
+  ///
+  /// - Parameter dataset: the dataset as declared.
+  /// - Throws: `CommandFailure` for a policy or date order that does not fit it.
+  func adjust(_ dataset: inout Dataset) throws(CommandFailure) {
+    for order in dateOrders { dataset = try order.apply(to: dataset) }
+    for limit in guards { limit.apply(to: &dataset.guards) }
+    guard let policy else { return }
+    guard let changed = dataset.settingPolicy(policy) else {
+      throw CommandFailure(
+        .usage,
+        Message("--policy \(policy.rawValue) needs a key, and \(dataset.name) declares none"))
+    }
+    dataset = changed
   }
 }
 
@@ -51,6 +91,20 @@ extension Option {
   static let commitEvery = valued(
     "commit-every", "N", .numberOrWord(1...Int64.max, "file"), default: "1000000",
     help: "commit after this many records; 'file' loads all of a file or nothing")
+  static let policy = valued(
+    "policy", "POLICY", .choice(Dataset.Policy.self),
+    help: "upsert, append or replace, in place of what the dataset declares")
+  static let guardLimit = valued(
+    "guard", "NAME=LIMIT", .text,
+    help: "hold the file to a limit, as maxRejects=1% or minRecords=500, for this import")
+  static let allow = valued(
+    "allow", "GUARD", .choice(GuardCheck.Name.self),
+    help: "load the file though it breaks this guard")
+  static let importDryRun = flag(
+    "dry-run", help: "do it all on a copy of the database, and say what would happen")
+  static let importWait = valued(
+    "wait", "SECONDS", .number(0...86_400), default: "0",
+    help: "how long to wait for another import or migration that holds the database")
   static let migrate = flag(
     "migrate", help: "apply pending migrations to a database that exists")
   static let force = flag("force", help: "load a file that was loaded before")

@@ -24,9 +24,19 @@ struct ImportReport {
   private var sha256: String?
   private var multiLineRecords: Int64 = 0
   private var rejects: [Reject] = []
+  private var keepsAbsentRows = false
+  /// The run that was gone on with.
+  var resumed: UnfinishedRun? {
+    didSet {
+      message = resumed.map { "went on with run \($0.id) after \($0.counts.read) records" }
+    }
+  }
   /// The run's number in the ledger, once there is one.
   var run: Int64?
-  /// Why the import failed.
+  /// Says that nothing of it was done to the database.
+  mutating func noteDryRun() { message = "dry run: the database was not changed" }
+
+  /// Why the import failed, or what else is to be said of it.
   var message: String?
 
   /// A report on an import that has not begun.
@@ -68,9 +78,10 @@ struct ImportReport {
   }
 
   /// Ends with a run that succeeded.
-  mutating func finish(_ run: Int64, _ counts: RunCounts, absent: Int64, sha256: String) {
-    self.run = run
-    self.counts = counts
+  mutating func finish(_ loader: Loader, absent: Int64, sha256: String) {
+    run = loader.run
+    counts = loader.counts
+    keepsAbsentRows = loader.keepsAbsentRows
     self.absent = absent
     self.sha256 = sha256
     status = (counts.rejected == 0 ? RunStatus.succeeded : .succeededWithRejects).rawValue
@@ -123,12 +134,23 @@ extension ImportReport {
       "\(counts.read) read: \(counts.inserted) inserted, \(counts.updated) updated, "
         + "\(counts.unchanged) unchanged, \(counts.rejected) rejected, \(counts.skipped) skipped"
         + "   \(seconds)   run \(runText)")
+    lines += notes
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What else is worth knowing, a line each.
+  private var notes: [String] {
+    var lines = [message].compactMap(\.self)
+    if counts.deleted > 0 { lines.append("rows that the file lacks: \(counts.deleted) deleted") }
+    if keepsAbsentRows {
+      lines.append("rows that the file lacks are kept: a rejected record may be about any of them")
+    }
     if !ignoredLabels.isEmpty {
       let labels = ignoredLabels.map { "\"\(TerminalText.escaped($0))\"" }
       lines.append("columns not loaded: \(labels.joined(separator: ", "))")
     }
-    if multiLineRecords > 0 { lines.append("\(multiLineRecords) records span several lines") }
-    return lines.joined(separator: "\n") + "\n"
+    if multiLineRecords > 0 { lines.append("records that span several lines: \(multiLineRecords)") }
+    return lines
   }
 
   /// The first rejects, each at its place, and how to see the others.

@@ -2,7 +2,7 @@ import Datasets
 import Migrations
 
 /// The import of the files of one command line, into one database, one after the other.
-struct ImportSession {
+final class ImportSession {
   private let options: ImportOptions
   private let location: DatabaseLocation
   private let declarations: Declarations
@@ -10,6 +10,8 @@ struct ImportSession {
   private let isQuiet: Bool
   /// Opened when the first file has shown that there is something to load.
   private var target: ImportDatabase?
+  /// The copy that a dry run works on.
+  private var trial: PrivateFolder?
   private var reports: [JSON] = []
   private var status = ExitStatus.success
   private var output = ""
@@ -27,13 +29,14 @@ struct ImportSession {
   ///
   /// - Parameter path: the file, or `-`.
   /// - Throws: `OutputError` when the report can't be written.
-  mutating func load(_ path: String) throws {
+  func load(_ path: String) throws {
     var report = ImportReport(source: path, database: location.path)
     var outcome = ExitStatus.success
     do {
       let source = try ImportSource(path: path, datasets: declarations.package, options: options)
       report.note(source)
       try FileImport(target: openTarget(), options: options).run(source, &report)
+      if options.isDryRun { report.noteDryRun() }
       Message.show(report.rejectMessages)
       if report.hasRejects, !options.acceptsRejects { outcome = .rejects }
     } catch {
@@ -56,9 +59,10 @@ struct ImportSession {
   ///
   /// - Returns: the worst of the files' statuses.
   /// - Throws: `OutputError` when the report can't be written.
-  mutating func finish() throws -> ExitStatus {
+  func finish() throws -> ExitStatus {
     target?.removeIfNew()
     target = nil
+    trial = nil
     if printsJSON {
       var output = Output()
       try output.write(JSON.array(reports).text + "\n")
@@ -67,12 +71,14 @@ struct ImportSession {
     return status
   }
 
-  private mutating func openTarget() throws -> ImportDatabase {
+  private func openTarget() throws -> ImportDatabase {
     if let target { return target }
     // Until here a signal may end the program: there is nothing to clean up.
     Interruption.takeOver()
+    if options.isDryRun { trial = try location.privateCopy() }
     let opened = try ImportDatabase(
-      path: location.path, declarations.migrations(), migrates: options.migrates)
+      path: trial?.databasePath ?? location.path, declarations.migrations(),
+      migrates: options.migrates, waitSeconds: options.waitSeconds)
     target = opened
     return opened
   }

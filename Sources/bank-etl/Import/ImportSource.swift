@@ -27,7 +27,7 @@ struct ImportSource: ~Copyable {
       TextInput(path: path, encoding: options.encoding), request: options.dialect,
       limits: Self.limits(options))
     if let format = reader.input.foreignFormat {
-      throw Self.refusal(path, "expected delimited text but found \(format.rawValue)")
+      throw Self.refusal(path, "expected delimited text but found \(format)")
     }
     guard !reader.isEmpty else {
       throw Self.refusal(path, "expected a header and records but the file is empty")
@@ -35,10 +35,10 @@ struct ImportSource: ~Copyable {
     var head = RecordBatch()
     reader.readHead(into: &head)
     let matcher = try Self.matcher(datasets, options)
-    let match = try matcher.match(head)
-    let header = head.records[match.record]
+    let match = try matcher.match(head, options.header, fieldCount: reader.detection.fieldCount)
     reader.beginRecords(
-      afterLine: header.line + Int64(header.lineCount) - 1, fieldCount: match.fieldCount)
+      afterLine: match.lastLine, fieldCount: match.fieldCount,
+      leastFieldCount: match.leastFieldCount)
     let dateOrders = try Self.dateOrders(match, &reader)
     self.path = path
     self.match = match
@@ -49,6 +49,7 @@ struct ImportSource: ~Copyable {
   /// Batches are no larger than a transaction is to be, and fit in it a whole number of times.
   private static func limits(_ options: ImportOptions) -> ReadingLimits {
     var limits = ReadingLimits()
+    limits.footerLines = options.footerLines
     guard let every = options.commitEvery else { return limits }
     let batches = (every - 1) / Int64(limits.batchRecords) + 1
     limits.batchRecords = Int((every - 1) / batches + 1)
@@ -67,9 +68,7 @@ struct ImportSource: ~Copyable {
       }
       datasets = [dataset]
     }
-    for option in options.dateOrders {
-      for index in datasets.indices { datasets[index] = try option.apply(to: datasets[index]) }
-    }
+    for index in datasets.indices { try options.adjust(&datasets[index]) }
     return options.dataset == nil
       ? HeaderMatcher(datasets: datasets) : HeaderMatcher(dataset: datasets[0])
   }

@@ -1,0 +1,90 @@
+package import Datasets
+
+/// What a load is held against before it is committed: the guards that its dataset declares.
+package struct GuardCheck: Sendable {
+  /// The guards' names, as the declaration and the option that lifts one have them.
+  package enum Name: String, Sendable, CaseIterable {
+    case minRecords
+    case maxRejects
+    case maxShrink
+    case maxDeletes
+    case maxChanges
+    case truncated
+  }
+
+  /// The limits.
+  package var guards: Guards
+  /// The guards that the user lifted for this run.
+  package var lifted: Set<Name>
+
+  /// A check.
+  ///
+  /// - Parameters:
+  ///   - guards: the limits that the dataset declares.
+  ///   - lifted: the guards that do not count.
+  package init(_ guards: Guards = Guards(), lifting lifted: Set<Name> = []) {
+    self.guards = guards
+    self.lifted = lifted
+  }
+
+  /// Whether the whole file must be known before anything of it is committed.
+  package var needsWholeFile: Bool {
+    guards.minRecords != nil || guards.maxRejects != nil || guards.maxShrink != nil
+      || guards.maxDeletes != nil || guards.maxChanges != nil
+  }
+
+  /// What a load came to.
+  struct Outcome {
+    var counts: RunCounts
+    /// The rows that the table had before.
+    var rowsBefore: Int64
+    /// The records of the last run of this dataset that succeeded, if there was one.
+    var lastRead: Int64?
+    /// Whether the file ends in the middle of a record.
+    var isTruncated: Bool
+  }
+
+  /// Refuses a load that breaks a guard.
+  ///
+  /// - Throws: `LoadError` of kind `guarded`, naming the guard, the figures and the way on.
+  func check(_ outcome: Outcome) throws(LoadError) {
+    let counts = outcome.counts
+    if let least = guards.minRecords {
+      try hold(.minRecords, counts.read >= Int64(least), "at least \(least) records", counts.read)
+    }
+    try hold(
+      .maxRejects, guards.maxRejects, counts.rejected, of: counts.read, "rejects", "records")
+    if let last = outcome.lastRead {
+      try hold(
+        .maxShrink, guards.maxShrink, last - counts.read, of: last, "records fewer",
+        "records of the last import")
+    }
+    try hold(
+      .maxDeletes, guards.maxDeletes, counts.deleted, of: outcome.rowsBefore, "deletions", "rows")
+    try hold(
+      .maxChanges, guards.maxChanges, counts.updated, of: outcome.rowsBefore, "changed rows", "rows"
+    )
+    try hold(
+      .truncated, !outcome.isTruncated, "a whole last record", "one that is cut off")
+  }
+
+  private func hold(
+    _ name: Name, _ limit: Guards.Limit?, _ found: Int64, of total: Int64, _ what: String,
+    _ whole: String
+  ) throws(LoadError) {
+    guard let limit else { return }
+    let most = Int64(limit.most(of: Int(total)))
+    try hold(
+      name, found <= most, "at most \(most) \(what) (of \(total) \(whole))", found)
+  }
+
+  private func hold(
+    _ name: Name, _ holds: Bool, _ expected: String, _ found: some CustomStringConvertible
+  ) throws(LoadError) {
+    guard !holds, !lifted.contains(name) else { return }
+    throw LoadError(
+      .guarded,
+      "guard \(name.rawValue): expected \(expected) but found \(found); nothing was loaded; "
+        + "if that is right, --allow \(name.rawValue)")
+  }
+}

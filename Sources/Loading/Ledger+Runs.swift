@@ -1,0 +1,107 @@
+package import SQLite
+
+/// A run that ended before its file did, with some of its records committed.
+package struct UnfinishedRun: Sendable, Equatable {
+  /// The run's number.
+  package let id: Int64
+  /// What became of the records that are committed.
+  package let counts: RunCounts
+  /// How many bytes of the file had been read by then.
+  package let committedBytes: Int64
+  /// The SHA-256 of those bytes, as `sha256sum` prints it.
+  package let committedSHA256: String
+}
+
+// MARK: What earlier runs left
+
+extension Ledger {
+  /// The run of a dataset that can be gone on with, if its file starts as it did then.
+  ///
+  /// - Parameter start: the dataset and the declaration that the new run would have.
+  /// - Returns: the dataset's newest run, when it has committed records and did not finish.
+  /// - Throws: `DatabaseError` when the ledger can't be read.
+  package func unfinishedRun(_ start: Start) throws(DatabaseError) -> UnfinishedRun? {
+    let rows = try database.rows(
+      """
+      SELECT id, read, inserted, updated, unchanged, rejected, skipped, committed_bytes,
+        committed_sha256
+      FROM main.etl_runs AS r
+      WHERE dataset = ? AND declaration = ? AND status IN ('running', 'failed')
+        AND committed_records > 0 AND NOT EXISTS (
+          SELECT 1 FROM main.etl_runs AS later
+          WHERE later.dataset = r.dataset AND later.id > r.id AND later.read > 0)
+      ORDER BY id DESC LIMIT 1
+      """, [.text(start.dataset), .text(start.declaration)])
+    guard let row = rows.first, let id = row[0].integer, let sha256 = row[8].text else {
+      return nil
+    }
+    var counts = RunCounts()
+    counts.read = row[1].integer ?? 0
+    counts.inserted = row[2].integer ?? 0
+    counts.updated = row[3].integer ?? 0
+    counts.unchanged = row[4].integer ?? 0
+    counts.rejected = row[5].integer ?? 0
+    counts.skipped = row[6].integer ?? 0
+    return UnfinishedRun(
+      id: id, counts: counts, committedBytes: row[7].integer ?? 0, committedSHA256: sha256)
+  }
+
+  /// Puts a run back under way, in the caller's transaction.
+  func resume(_ run: Int64) throws(DatabaseError) {
+    try database.execute(
+      """
+      UPDATE main.etl_runs SET status = 'running', finished_at = NULL, message = NULL,
+        last_seen_at = \(Ledger.now)
+      WHERE id = ?
+      """, [.integer(run)])
+  }
+
+  /// Marks the runs whose process ended before they did; to be called with the database locked.
+  ///
+  /// - Throws: `DatabaseError` when the ledger can't be written.
+  package func closeAbandonedRuns() throws(DatabaseError) {
+    try database.execute(
+      """
+      UPDATE main.etl_runs SET status = 'failed', finished_at = last_seen_at,
+        message = 'the process ended before the run did'
+      WHERE status = 'running'
+      """)
+  }
+
+  /// The run that loaded a file, if the table is still as that run left it.
+  ///
+  /// - Parameters:
+  ///   - sha256: the hash of the file.
+  ///   - start: the dataset and the declaration it would be loaded with.
+  ///   - appends: whether records only append: then what later runs wrote does not matter.
+  /// - Returns: the run, or nil when the file is new, was loaded otherwise, or a later run of the
+  ///   dataset wrote rows.
+  /// - Throws: `DatabaseError` when the ledger can't be read.
+  package func runThatLoaded(
+    sha256: String, _ start: Start, appends: Bool = false
+  ) throws(DatabaseError) -> Int64? {
+    try database.value(
+      """
+      SELECT id FROM main.etl_runs AS r
+      WHERE dataset = ? AND sha256 = ? AND declaration = ?
+        AND status IN ('succeeded', 'succeeded_with_rejects')
+        AND (? OR NOT EXISTS (SELECT 1 FROM main.etl_runs AS later
+          WHERE later.dataset = r.dataset AND later.id > r.id
+            AND later.inserted + later.updated + later.deleted > 0))
+      ORDER BY id DESC LIMIT 1
+      """,
+      [
+        .text(start.dataset), .text(sha256), .text(start.declaration), .integer(appends ? 1 : 0),
+      ])?.integer
+  }
+
+  /// How many records the last run of a dataset that succeeded had read, nil before the first.
+  func lastRead(of dataset: String) throws(DatabaseError) -> Int64? {
+    try database.value(
+      """
+      SELECT read FROM main.etl_runs
+      WHERE dataset = ? AND status IN ('succeeded', 'succeeded_with_rejects')
+      ORDER BY id DESC LIMIT 1
+      """, [.text(dataset)])?.integer
+  }
+}
