@@ -36,10 +36,11 @@ package final class Loader {
   private var isTruncated = false
   private var progress = Ledger.Progress()
   private var uncommitted: Int64 = 0
-  private var hasCommitted = false
 
   /// The run's number in the ledger.
   package private(set) var run: Int64 = 0
+  /// Whether some of the file's records are committed.
+  package private(set) var hasCommitted = false
   /// What became of the records so far.
   package private(set) var counts = RunCounts()
   /// Whether rows that the file lacks are kept, because a reject may be about any of them.

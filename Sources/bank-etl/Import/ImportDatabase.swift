@@ -23,13 +23,15 @@ final class ImportDatabase {
   ///   - migrations: what its schema is to be.
   ///   - migrates: whether pending migrations are applied to a database that exists.
   ///   - waitSeconds: how long to wait while another process holds it.
+  ///   - onWait: called when the waiting begins, with the number of that process where it is known.
   /// - Throws: `DatabaseLock.Failure`, `DatabaseError`, `MigrationError` or `LoadError`; a database
   ///   that was not there is not left behind.
   init(
-    path: String, _ migrations: MigrationSet, migrates: Bool, waitSeconds: Int64
+    path: String, _ migrations: MigrationSet, migrates: Bool, waitSeconds: Int64,
+    onWait: (Int32?) -> Void
   ) throws {
     self.path = path
-    lock = try DatabaseLock(databasePath: path, waitingSeconds: waitSeconds)
+    lock = try DatabaseLock(databasePath: path, waitingSeconds: waitSeconds, onWait: onWait)
     isNew = !FileStatus.exists(path)
     do {
       if isNew || migrates {

@@ -78,7 +78,12 @@ final class ImportSession {
     if options.isDryRun { trial = try location.privateCopy() }
     let opened = try ImportDatabase(
       path: trial?.databasePath ?? location.path, declarations.migrations(),
-      migrates: options.migrates, waitSeconds: options.waitSeconds)
+      migrates: options.migrates, waitSeconds: options.waitSeconds
+    ) { holder in
+      guard !isQuiet, options.waitSeconds > 0 else { return }
+      let process = holder.map { " (process \($0))" } ?? ""
+      Message.show([Message("waiting for another import\(process)", at: location.path)])
+    }
     target = opened
     return opened
   }

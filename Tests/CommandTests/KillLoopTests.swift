@@ -1,0 +1,56 @@
+import Foundation
+import SQLite
+import Testing
+
+/// An import that is killed again and again, at moments nobody chose, and started again each time.
+@Suite struct KillLoopTests {
+  /// How often it is killed: a few times in every test run, `make soak` asks for more.
+  static let kills = ProcessInfo.processInfo.environment["BANK_ETL_KILLS"].flatMap(Int.init) ?? 4
+
+  private struct State: Equatable {
+    var rows: [[Value]]
+    var runs: [[Value]]
+    var rejects: [[Value]]
+    var changes: [[Value]]
+
+    init(_ database: Database) throws {
+      rows = try database.rows("SELECT * FROM failed_banks ORDER BY cert")
+      runs = try database.rows(
+        """
+        SELECT id, status, read, inserted, updated, unchanged, rejected, skipped, absent, sha256
+        FROM etl_runs ORDER BY id
+        """)
+      rejects = try database.rows("SELECT * FROM etl_rejects ORDER BY run_id, record")
+      changes = try database.rows("SELECT * FROM etl_changes")
+    }
+  }
+
+  @Test(arguments: ["file", "500", "3000"])
+  func `killed at any moment, it ends as if it had never been`(commitEvery: String) async throws {
+    let workspace = try Workspace()
+    try workspace.write("first.csv", BankList.text(stride(from: 1, to: 10_000, by: 2)))
+    let changed = BankList.text(stride(from: 10_000, to: 0, by: -1), acquirer: "Other")
+    let mixed =
+      changed.replacing("Bank 777,", with: "\"Bank 777,")
+      + BankList.text(5...9).dropFirst(
+        BankList.header.count)
+    try workspace.write("second.csv", mixed)
+    for name in ["clean", "killed"] {
+      let outcome = try await workspace.run("import", "--db", name, "first.csv")
+      #expect(outcome.status == 0, "\(outcome)")
+    }
+    let command = "$BANK_ETL import -q --commit-every \(commitEvery)"
+    _ = try await workspace.shell("\(command) --db clean second.csv")
+    let outcome = try await workspace.shell(
+      """
+      for kill in $(seq \(Self.kills)); do
+        timeout --signal KILL 0.0$((RANDOM % 80 + 10)) \(command) --db killed second.csv
+      done
+      \(command) --db killed second.csv
+      """)
+    #expect(outcome.status == 2 || outcome.status == 0, "\(outcome)")
+    let (clean, killed) = (try workspace.database("clean"), try workspace.database("killed"))
+    #expect(try killed.value("PRAGMA integrity_check") == "ok")
+    #expect(try State(killed) == State(clean))
+  }
+}
