@@ -19,8 +19,10 @@ package struct DialectCandidate: Equatable, Sendable {
   package let typing: Double
   /// Whether some column has numbers, dates or times in most of its fields.
   let hasTypedColumn: Bool
-  /// Whether some field can hold its delimiter, because it is in quotes.
-  let hasQuotedField: Bool
+  /// How many records have a field in quotes.
+  let quotedRecords: Int
+  /// How many records could not be read.
+  let problems: Int
 
   /// The share of records that agree.
   var agreement: Double { records > 0 ? Double(agreeing) / Double(records) : 0 }
@@ -44,7 +46,8 @@ package struct DialectCandidate: Equatable, Sendable {
     switch delimiter.bytes {
     case [0x2C], [0x3B], [0x09], [0x7C]: return true
     case [0x20]:
-      return agreement >= 0.8 && typing >= 0.6 && (hasTypedColumn || hasQuotedField && fields > 2)
+      return agreement >= 0.8 && typing >= 0.6
+        && (hasTypedColumn || quotedRecords > 0 && fields > 2)
     default: return agreement >= 0.7 && typing >= 0.5
     }
   }
@@ -72,12 +75,14 @@ extension DialectCandidate {
     agreeing = typed.count
     typing = content.typing
     hasTypedColumn = content.hasTypedColumn
-    let quote = dialect.quote
-    hasQuotedField =
-      quote != nil
-      && typed.contains { record in
-        sample.bytes[Int(record.rawStart)] == quote || sample.bytes[Int(record.rawEnd) - 1] == quote
-      }
+    problems = batch.problems.count
+    quotedRecords = readable.count { record in
+      let last = Int(record.firstField + record.fieldCount) - 1
+      let start = record.firstField == 0 ? 0 : batch.fieldEnds[Int(record.firstField) - 1]
+      let delimiters = (Int(record.fieldCount) - 1) * dialect.delimiter.bytes.count
+      // What is longer than its fields with their delimiters has quotes around some.
+      return record.rawEnd - record.rawStart > batch.fieldEnds[last] - start + Int32(delimiters)
+    }
   }
 
   /// How many records are looked at for what their fields are.

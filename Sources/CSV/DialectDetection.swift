@@ -32,6 +32,9 @@ package struct DialectDetection: Sendable {
     var tried = census.dialects(request).map {
       DialectCandidate($0, on: sample, limits: limits)
     }
+    tried = tried.filter { candidate in
+      candidate.quote != nil || !Self.hasQuotes(candidate, tried)
+    }
     // What is first among equals stays first.
     let order = tried.indices.sorted { left, right in
       let (a, b) = (tried[left], tried[right])
@@ -58,6 +61,16 @@ package struct DialectDetection: Sendable {
       isDoubtful && tried[comma].fields == 1 && tried[comma].hasTypedColumn
       && tried[comma].typing > 0.9
     if !best.isPlausible || isOneValue { tried.insert(tried.remove(at: comma), at: 0) }
+  }
+
+  /// Whether a dialect without quotes leaves those around fields where they are: with quotes, more
+  /// records have a field in them than can't be read.
+  private static func hasQuotes(_ candidate: DialectCandidate, _ tried: [DialectCandidate]) -> Bool
+  {
+    tried.contains {
+      $0.quote != nil && $0.delimiter == candidate.delimiter && $0.quotedRecords > 0
+        && $0.quotedRecords >= $0.problems
+    }
   }
 
   private static func lineEnds(in text: [UInt8]) -> Dialect.LineEnds {

@@ -60,6 +60,23 @@ struct ImportOptions {
     acceptsRejects = arguments.has(.rejectsAccepted)
   }
 
+  /// The options of a command that only reads a file: `inspect`, `convert`.
+  ///
+  /// - Parameter arguments: its arguments.
+  /// - Throws: `CommandFailure` for a delimiter or a date order that is none.
+  init(reading arguments: ParsedArguments) throws(CommandFailure) {
+    dataset = arguments.text(.dataset)
+    encoding = arguments.text(.encoding)
+    dialect = try DialectRequest(arguments)
+    header = try HeaderRequest(arguments)
+    footerLines = Int(arguments.number(.skipFooter) ?? 0)
+    var orders: [DateOrderOption] = []
+    for text in arguments.texts(.dateOrder) { orders.append(try DateOrderOption(text)) }
+    dateOrders = orders
+    (commitEvery, policy, guards, liftedGuards) = (nil, nil, [], [])
+    (waitSeconds, isDryRun, migrates, isForced, acceptsRejects) = (0, false, false, false, false)
+  }
+
   /// Changes a dataset to what the command line says of it.
   ///
   /// - Parameter dataset: the dataset as declared.

@@ -23,15 +23,7 @@ struct ImportSource: ~Copyable {
   /// - Throws: `InputError`, `HeaderMismatch`, `DateOrderError`, or `CommandFailure` for what is no
   ///   delimited text or has no records.
   init(path: String, datasets: DataPackage, options: ImportOptions) throws {
-    var reader = try CSVReader(
-      TextInput(path: path, encoding: options.encoding), request: options.dialect,
-      limits: Self.limits(options))
-    if let format = reader.input.foreignFormat {
-      throw Self.refusal(path, "expected delimited text but found \(format)")
-    }
-    guard !reader.isEmpty else {
-      throw Self.refusal(path, "expected a header and records but the file is empty")
-    }
+    var reader = try Self.open(path, options, Self.limits(options))
     var head = RecordBatch()
     reader.readHead(into: &head)
     let matcher = try Self.matcher(datasets, options)
@@ -44,6 +36,28 @@ struct ImportSource: ~Copyable {
     self.match = match
     self.dateOrders = dateOrders
     self.reader = reader
+  }
+
+  /// Opens a file of delimited text.
+  ///
+  /// - Parameters:
+  ///   - path: the file, or `-`.
+  ///   - options: what the command line says of it.
+  ///   - limits: how much is read at once.
+  /// - Returns: the reader, which has read the head.
+  /// - Throws: `InputError`, or `CommandFailure` for what is no delimited text, or empty.
+  static func open(
+    _ path: String, _ options: ImportOptions, _ limits: ReadingLimits
+  ) throws -> CSVReader {
+    let reader = try CSVReader(
+      TextInput(path: path, encoding: options.encoding), request: options.dialect, limits: limits)
+    if let format = reader.input.foreignFormat {
+      throw refusal(path, "expected delimited text but found \(format)")
+    }
+    guard !reader.isEmpty else {
+      throw refusal(path, "expected a header and records but the file is empty")
+    }
+    return reader
   }
 
   /// Batches are no larger than a transaction is to be, and fit in it a whole number of times.
