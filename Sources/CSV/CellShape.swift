@@ -1,5 +1,5 @@
 /// What a field looks like, whatever it means: the evidence that a dialect divides a text well.
-enum CellShape: Int, CaseIterable {
+package enum CellShape: Int, CaseIterable, Sendable {
   case empty
   /// Digits with what belongs to numbers, amounts of money and shares: `-1.234,50 €`, `(5)`, `30%`.
   case number
@@ -18,7 +18,7 @@ enum CellShape: Int, CaseIterable {
   ///   - range: where the field is, white space around it included.
   ///   - bytes: the bytes that it is part of.
   ///   - delimiter: the delimiter of the dialect, which a field can only hold in quotes.
-  init(_ range: Range<Int>, in bytes: Span<UInt8>, delimiter: [UInt8]) {
+  package init(_ range: Range<Int>, in bytes: Span<UInt8>, delimiter: [UInt8]) {
     var start = range.lowerBound
     var end = range.upperBound
     while start < end, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }

@@ -3,6 +3,7 @@ extension Command {
   static var all: [Command] {
     [
       ImportCommand.command,
+      InspectCommand.command,
       ConvertCommand.command,
       ListCommand.command,
       RunsCommand.command,

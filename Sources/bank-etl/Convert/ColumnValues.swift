@@ -3,7 +3,7 @@ import Records
 
 /// What `convert` makes of the values of one column, by what the first records have in it.
 struct ColumnValues {
-  /// Reads the dates; nil in a column that has others values too, or whose order stays open.
+  /// Reads the dates; nil in a column that has many other values, or whose order stays open.
   let dates: DateParser?
   /// Whether all values are numbers as JSON writes them.
   let isNumeric: Bool
@@ -16,8 +16,9 @@ struct ColumnValues {
   /// - Parameters:
   ///   - column: the column, counting from 0.
   ///   - batch: the first records.
+  ///   - width: how many fields the records have that count.
   ///   - rows: which of them are data.
-  init(_ column: Int, of batch: borrowing RecordBatch, rows: Range<Int>) {
+  init(_ column: Int, of batch: borrowing RecordBatch, width: Int, rows: Range<Int>) {
     let rules = DateRules(order: nil, pivot: DateRules.defaultPivot)
     var evidence = DateOrderEvidence(rules: rules)
     var candidates: [DateOrder?: Int] = [:]
@@ -27,7 +28,7 @@ struct ColumnValues {
     var values = 0
     var numbers = 0
     let bytes = batch.bytes.span
-    for row in rows where column < Int(batch.records[row].fieldCount) {
+    for row in rows where Int(batch.records[row].fieldCount) == width {
       let field = bytes.trimmed(batch.range(ofField: column, in: row))
       guard !field.isEmpty else { continue }
       values += 1
@@ -49,7 +50,7 @@ struct ColumnValues {
       dates = nil
       return
     }
-    let isDate = values > 0 && candidates[order] == values
+    let isDate = values > 0 && (candidates[order] ?? 0) * 20 >= values * 19
     dates = isDate ? DateParser(rules: DateRules(order: order, pivot: rules.pivot)) : nil
   }
 }

@@ -34,7 +34,8 @@ struct FileConversion {
     var deviations = Deviations(path: path)
     if layout.preambleRecords > 0, !isQuiet {
       let line = layout.headerLine.map { "the header on line \($0)" } ?? "the records"
-      deviations.note(Message("left out above \(line): \(layout.preambleRecords)", at: path))
+      let count = layout.preambleRecords == 1 ? "1 record" : "\(layout.preambleRecords) records"
+      deviations.note(Message("\(count) above \(line) left out", at: path))
     }
     try openOutput()
     var output = Output()
@@ -87,7 +88,9 @@ struct FileConversion {
   private func values(in head: borrowing RecordBatch, _ layout: TableLayout) -> [ColumnValues] {
     let first = head.records.firstIndex { $0.line > layout.lastHeaderLine } ?? head.records.count
     let rows = first..<min(head.records.count, first + ColumnValues.recordLimit)
-    return (0..<layout.fieldCount).map { ColumnValues($0, of: head, rows: rows) }
+    return (0..<layout.fieldCount).map {
+      ColumnValues($0, of: head, width: layout.fieldCount, rows: rows)
+    }
   }
 
   /// Starts the reading on a thread of its own.

@@ -70,7 +70,7 @@ struct ImportSource: ~Copyable {
     return limits
   }
 
-  private static func matcher(
+  static func matcher(
     _ package: DataPackage, _ options: ImportOptions
   ) throws(CommandFailure) -> HeaderMatcher {
     var datasets = package.datasets
