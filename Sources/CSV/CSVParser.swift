@@ -92,7 +92,8 @@ struct CSVParser: ~Copyable {
   ///   - text: the text that holds the line.
   ///   - start: where the line starts.
   ///   - line: where it ends. Without a line end, it is the last of the source.
-  /// - Returns: what became of it. After a quote that is out of place and `outOfMemory`, the record must be abandoned.
+  /// - Returns: what became of it. After a quote that is out of place and `outOfMemory`, the record
+  ///   must be abandoned.
   mutating func parse(_ text: [UInt8], from start: Int, to line: LineScanner.Line) -> Outcome {
     unsafe text.withUnsafeBytes { memory in
       guard let base = memory.baseAddress else { return .recordEnded }

@@ -63,13 +63,13 @@ package struct DialectDetection: Sendable {
     if !best.isPlausible || isOneValue { tried.insert(tried.remove(at: comma), at: 0) }
   }
 
-  /// Whether a dialect without quotes leaves those around fields where they are: with quotes, more
-  /// records have a field in them than can't be read.
+  /// Whether a dialect without quotes is out of the question: with quotes, some field is in them, or
+  /// hardly a record can't be read.
   private static func hasQuotes(_ candidate: DialectCandidate, _ tried: [DialectCandidate]) -> Bool
   {
     tried.contains {
-      $0.quote != nil && $0.delimiter == candidate.delimiter && $0.quotedRecords > 0
-        && $0.quotedRecords >= $0.problems
+      $0.quote != nil && $0.delimiter == candidate.delimiter
+        && ($0.quotedRecords > 0 || $0.problems < 2 || $0.problems * 4 < $0.records)
     }
   }
 

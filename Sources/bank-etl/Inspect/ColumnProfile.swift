@@ -181,12 +181,13 @@ extension ColumnProfile {
   }
 
   /// The least and the greatest value: of numbers by value, of dates as ISO-8601, of text by its
-  /// characters.
+  /// characters; nil where they can't be compared.
   var extremes: (least: String, greatest: String)? {
     if type == "integer" || type == "number", let numbers {
       return (Self.text(numbers.lowerBound), Self.text(numbers.upperBound))
     }
     if type == "date", let days = settledDays { return (days.lowerBound, days.upperBound) }
+    guard type != "mixed", type != "formatted number" else { return nil }
     return texts.map { ($0.lowerBound, $0.upperBound) }
   }
 
