@@ -101,7 +101,7 @@ final class Judge {
         tally.skipped += 1
       } else {
         let firstLine = isOfThisRun ? call.integer(2) : seen.line(stored)
-        let row = batchTable.row(atLine: line) ?? batchTable.currentRow
+        let row = batchTable.row(atLine: line) ?? batchTable.row(at: batchTable.currentPlace)
         tally.duplicates.append(Duplicate(row: row, firstLine: firstLine))
       }
       return false

@@ -17,6 +17,8 @@ package final class Loader {
     package var guards = GuardCheck()
     /// The run to go on with: its records are read again, but not loaded again.
     package var resuming: UnfinishedRun?
+    /// How many rows are put in in the order of the file, before those of a batch are sorted by key.
+    var unsortedRows = KeyOrder.unsortedRows
     /// Whether the program was asked to stop; asked between batches.
     package var isInterrupted: @Sendable () -> Bool = { false }
 
@@ -85,7 +87,8 @@ package final class Loader {
     let rows = try rowCount()
     rowsBefore = rows - counts.inserted
     if rows == 0 { indexes = try SecondaryIndexes(of: table, in: database) }
-    rowLoader = try RowLoader(database, table, run: run)
+    rowLoader = try RowLoader(
+      database, table, run: run, unsortedRows: options.unsortedRows)
   }
 
   private func rowCount() throws(DatabaseError) -> Int64 {

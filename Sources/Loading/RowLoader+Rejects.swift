@@ -75,7 +75,7 @@ extension Cell {
     switch kind {
     case .null: .null
     case .integer: .integer(payload)
-    case .real: .real(Double(bitPattern: UInt64(bitPattern: payload)))
+    case .real: .real(double)
     case .text:
       .text(String(decoding: bytes[Int(payload)..<Int(payload) + Int(length)], as: UTF8.self))
     }

@@ -10,20 +10,23 @@ final class RowLoader {
   private let insert: Statement
   private let sift: Statement?
   private let tableHasTriggers: Bool
+  private var keyOrder: KeyOrder
 
   /// Prepares the statements of a run.
   ///
   /// - Throws: `DatabaseError` when the table does not fit them.
-  init(_ database: Database, _ table: TargetTable, run: Int64) throws(DatabaseError) {
+  init(
+    _ database: Database, _ table: TargetTable, run: Int64, unsortedRows: Int
+  ) throws(DatabaseError) {
     self.database = database
     self.table = table
     batchTable = try BatchTable(database, columnCount: table.columns.count)
+    let isOrderFree = try table.takesRowsInAnyOrder(in: database)
+    keyOrder = KeyOrder(
+      keyPositions: isOrderFree ? table.keyPositions : [], unsortedRows: unsortedRows)
     judge = try Judge(database, batchTable, run: run)
     try database.execute(table.imageTrigger)
-    tableHasTriggers =
-      try database.value(
-        "SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
-        [.text(table.name)]) != nil
+    tableHasTriggers = try table.hasTriggers(in: database)
     insert = try Statement(
       database, table.insertStatement(keepsRows: !tableHasTriggers), isReused: true)
     insert.bind(.integer(run), at: 1)
@@ -54,7 +57,8 @@ final class RowLoader {
   ) throws(DatabaseError) -> RunCounts {
     var outcome = Outcome()
     let firstRow = rows.numbers.prefix { $0 <= done }.count
-    try batchTable.withBatch(batch, rows) { () throws(DatabaseError) in
+    let order = firstRow == 0 ? keyOrder.order(of: rows, in: batch) : []
+    try batchTable.withBatch(batch, rows, order: order) { () throws(DatabaseError) in
       judge.beginBatch()
       try sift(0..<firstRow)
       try sift(firstRow..<rows.rowCount)
@@ -126,9 +130,10 @@ final class RowLoader {
           try loadSingly(start..<part.upperBound, error, &outcome)
           return
         }
-        let refused = batchTable.currentRow
+        let refused = batchTable.currentPlace
         try settle(start..<refused, &outcome)
-        outcome.refused.append(Refusal(row: refused, reason: .constraint(error.message)))
+        outcome.refused.append(
+          Refusal(row: batchTable.row(at: refused), reason: .constraint(error.message)))
         start = refused + 1
       }
     }
@@ -142,7 +147,7 @@ final class RowLoader {
   /// shows, and the rows are loaded again.
   private func settle(_ loaded: Range<Int>, _ outcome: inout Outcome) throws(DatabaseError) {
     batchTable.window = loaded
-    judge.withdrawUpdate(ofRow: loaded.upperBound)
+    judge.withdrawUpdate(ofRow: batchTable.row(at: loaded.upperBound))
     let sent = batchTable.shownRowCount
     let written = Int64(sent) - judge.tally.count + judge.tally.updated
     guard written > 0, database.changes == 0 else {
@@ -161,7 +166,8 @@ final class RowLoader {
     _ part: Range<Int>, _ cause: DatabaseError, _ outcome: inout Outcome
   ) throws(DatabaseError) {
     guard part.count > 1 else {
-      outcome.refused.append(Refusal(row: part.lowerBound, reason: .constraint(cause.message)))
+      outcome.refused.append(
+        Refusal(row: batchTable.row(at: part.lowerBound), reason: .constraint(cause.message)))
       return
     }
     for row in part { try load(row..<row + 1, &outcome) }

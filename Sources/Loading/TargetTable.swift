@@ -52,7 +52,11 @@ package struct TargetTable: Sendable, Equatable {
       )
     }
   }
+}
 
+// MARK: Statements
+
+extension TargetTable {
   /// The statement that loads a batch; parameter 1 is the run.
   ///
   /// The WHERE is there because "the parser might not be able to tell if the "ON" keyword is

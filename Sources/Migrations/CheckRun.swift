@@ -29,7 +29,9 @@ struct CheckRun {
   private mutating func run() throws {
     let plan = try Plan(migrations, session.database)
     check.problems = plan.objections()
-    check.problems += Migrator.problems(in: plan.pending, try Rehearsal(for: session.database))
+    let rehearsal = try Rehearsal(
+      for: session.database, isInterrupted: session.isInterrupted)
+    check.problems += try Migrator.problems(in: plan.pending, rehearsal)
     if hasProblems { return }
     try apply(plan.pending, as: .up)
     if hasProblems { return }

@@ -44,8 +44,7 @@ package struct MigrationFolder {
       }
       names.append(name)
     }
-    // The folder has them in no order.
-    return names.sorted()
+    return names
   }
 
   /// The whole of a file.

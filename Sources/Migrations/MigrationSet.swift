@@ -29,7 +29,7 @@ package struct MigrationSet: Sendable, Equatable {
   package init(files: [File], folder: String) throws(MigrationError) {
     self.folder = folder
     var assembly = Assembly(folder: folder)
-    for file in files where Self.isSQL(file.name) {
+    for file in files.sorted(by: { $0.name < $1.name }) where Self.isSQL(file.name) {
       assembly.add(file)
     }
     migrations = assembly.finish()

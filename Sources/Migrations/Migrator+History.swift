@@ -108,7 +108,7 @@ extension Migrator {
       let objections = plan.objections(allowing: permissions)
       let pending = plan.pending
       if pending.isEmpty { return objections }
-      return objections + Migrator.problems(in: pending, try Rehearsal(for: database))
+      return try objections + Migrator.problems(in: pending, rehearsal(for: database))
     }
     guard DatabaseFile.exists(path) else { return try problems(nil) }
     return try Database.reading(path) { try problems($0) }

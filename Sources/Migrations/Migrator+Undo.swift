@@ -135,8 +135,8 @@ extension Migrator {
   }
 
   private func rehearse(_ scripts: [MigrationScript], on database: Database) throws {
-    var rehearsal = try Rehearsal(for: database)
-    let problems = scripts.flatMap { rehearsal.problems(in: $0) }
+    var rehearsal = try rehearsal(for: database)
+    let problems = try scripts.flatMap { try rehearsal.problems(in: $0) }
     guard problems.isEmpty else {
       throw MigrationError(.invalidFiles, problems, advice: ["nothing was undone"])
     }

@@ -94,25 +94,30 @@ extension Plan {
       message: "out of order: not applied, though \(newer?.label ?? "a newer one") is")
   }
 
+  /// What can be done about each kind of objection, the option that overlooks it last.
+  private static let remedies: [(state: State, permission: Permissions, text: String)] = [
+    (
+      .edited, .edited,
+      "undo the edit and write a new migration, or accept the text as it is now with "
+        + "'bank-etl migrate repair'; 'bank-etl migrate up --allow-edited' overlooks it"
+    ),
+    (
+      .missing, .missing,
+      "get the newest files, or undo what is missing with 'bank-etl migrate down'; "
+        + "'bank-etl migrate up --allow-missing' overlooks it"
+    ),
+    (
+      .outOfOrder, .outOfOrder,
+      "give the file the next number if nobody else has applied it; "
+        + "'bank-etl migrate up --allow-out-of-order' applies it as it is"
+    ),
+  ]
+
   private func advice(allowing permissions: Permissions) -> [String] {
     let states = Set(entries.map(\.state))
-    var advice: [String] = []
-    if states.contains(.edited), !permissions.contains(.edited) {
-      advice.append(
-        "undo the edit and write a new migration; or accept the text as it is now with "
-          + "'bank-etl migrate repair'; or go on regardless with --allow-edited")
-    }
-    if states.contains(.missing), !permissions.contains(.missing) {
-      advice.append(
-        "get the newest files; or undo what is missing with 'bank-etl migrate down'; or go on "
-          + "regardless with --allow-missing")
-    }
-    if states.contains(.outOfOrder), !permissions.contains(.outOfOrder) {
-      advice.append(
-        "give the file the next number if nobody else has applied it; or apply it regardless with "
-          + "--allow-out-of-order")
-    }
-    return advice
+    return Plan.remedies.filter { remedy in
+      states.contains(remedy.state) && !permissions.contains(remedy.permission)
+    }.map(\.text)
   }
 }
 

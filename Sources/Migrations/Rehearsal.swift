@@ -8,13 +8,22 @@ struct Rehearsal {
   ///
   /// Otherwise only what no schema could make right is a problem.
   private var isFaithful = true
+  private let isInterrupted: @Sendable () -> Bool
+  private var watch: InterruptionWatch
 
   /// A rehearsal for a database.
   ///
-  /// - Parameter original: a connection to it; nil when it is to be made.
+  /// - Parameters:
+  ///   - original: a connection to it; nil when it is to be made.
+  ///   - isInterrupted: whether what runs is to be stopped.
   /// - Throws: `DatabaseError` when its schema can't be read.
-  init(for original: Database?) throws(DatabaseError) {
-    database = try Database(path: ":memory:", access: .create)
+  init(
+    for original: Database?, isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) throws(DatabaseError) {
+    let database = try Database(path: ":memory:", access: .create)
+    self.database = database
+    self.isInterrupted = isInterrupted
+    watch = InterruptionWatch(database, isRequested: isInterrupted)
     guard let original else { return }
     for sql in try Rehearsal.definitions(in: original) {
       // A table of a module that this program hasn't, or in words that SQLite once allowed.
@@ -45,11 +54,14 @@ struct Rehearsal {
   ///   - isKept: whether the next script is to find what this one did.
   /// - Returns: what is wrong with it: the first statement that can't be compiled, or may not be in
   ///   a migration.
-  mutating func problems(in script: MigrationScript, isKept: Bool = true) -> [Problem] {
+  /// - Throws: `MigrationError` when it is stopped by a signal.
+  mutating func problems(
+    in script: MigrationScript, isKept: Bool = true
+  ) throws(MigrationError) -> [Problem] {
     let wasFaithful = isFaithful
     if script.isTransactional { try? database.execute("BEGIN") }
     var walk = ScriptWalk(script, on: database)
-    let problems = problems(in: &walk)
+    let problems = try problems(in: &walk)
     if isKept {
       if database.isInTransaction { try? database.execute("COMMIT") }
     } else {
@@ -69,17 +81,21 @@ struct Rehearsal {
       let new = try Database(path: ":memory:", access: .create)
       try database.copy(to: new)
       database = new
+      watch = InterruptionWatch(new, isRequested: isInterrupted)
     } catch {
       isFaithful = false
     }
   }
 
-  private mutating func problems(in walk: inout ScriptWalk) -> [Problem] {
+  private mutating func problems(
+    in walk: inout ScriptWalk
+  ) throws(MigrationError) -> [Problem] {
     while true {
       do throws(MigrationError) {
         guard let statement = try walk.next() else { return [] }
-        if let problems = problems(running: statement, walk) { return problems }
+        if let problems = try problems(running: statement, walk) { return problems }
       } catch {
+        if error.kind == .statement(.interrupted) { throw error }
         let isProblem = isFaithful || Rehearsal.isCertain(error)
         isFaithful = false
         if isProblem { return error.problems }
@@ -90,11 +106,12 @@ struct Rehearsal {
 
   private mutating func problems(
     running statement: borrowing Statement, _ walk: borrowing ScriptWalk
-  ) -> [Problem]? {
+  ) throws(MigrationError) -> [Problem]? {
     do throws(DatabaseError) {
       try statement.run()
       return nil
     } catch {
+      if error.kind == .interrupted { throw walk.failure(error) }
       if error.kind == .unauthorized || ScriptWalk.isAboutTransaction(error) {
         return walk.failure(error).problems
       }

@@ -13,7 +13,7 @@ final class Session {
   var onStatement: ((String, ClosedRange<Int>) -> Void)?
   private let renewed: (Database) throws(DatabaseError) -> Database
   /// Whether what runs is to be stopped.
-  private let isInterrupted: @Sendable () -> Bool
+  let isInterrupted: @Sendable () -> Bool
   private var watch: InterruptionWatch
   /// Whether a script has changed the connection for those after it.
   private var needsRenewal = false

@@ -23,6 +23,9 @@ package struct Cell: Sendable, Equatable {
     self.kind = kind
   }
 
+  /// The double that a cell of kind `real` holds.
+  package var double: Double { Double(bitPattern: UInt64(bitPattern: payload)) }
+
   /// The absence of a value.
   package static var null: Cell { Cell(payload: 0, length: 0, kind: .null) }
 

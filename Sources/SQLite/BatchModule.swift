@@ -17,6 +17,8 @@ internal import Records
 @unsafe private struct BatchCursor {
   var base = unsafe sqlite3_vtab_cursor()
   var state: UnsafeMutablePointer<BatchState>
+  /// Where the cursor is in the order of the table, and the row there.
+  var place = 0
   var row = 0
 }
 
@@ -109,21 +111,23 @@ private func filter(
 
 private func next(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> Int32 {
   let cursor = unsafe batchCursor(cursor)
-  unsafe move(cursor, to: cursor.pointee.row + 1)
+  unsafe move(cursor, to: cursor.pointee.place + 1)
   return SQLITE_OK
 }
 
 @inline(__always)
-private func move(_ cursor: UnsafeMutablePointer<BatchCursor>, to row: Int) {
+private func move(_ cursor: UnsafeMutablePointer<BatchCursor>, to place: Int) {
   let state = unsafe cursor.pointee.state
-  let found = unsafe state.pointee.next(from: row)
-  unsafe cursor.pointee.row = found
-  if unsafe found < state.pointee.window.upperBound { unsafe state.pointee.current = found }
+  let found = unsafe state.pointee.next(from: place)
+  unsafe cursor.pointee.place = found
+  guard unsafe found < state.pointee.window.upperBound else { return }
+  unsafe cursor.pointee.row = unsafe state.pointee.row(at: found)
+  unsafe state.pointee.current = found
 }
 
 private func isAtEnd(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> Int32 {
   let cursor = unsafe batchCursor(cursor)
-  return unsafe cursor.pointee.row < cursor.pointee.state.pointee.window.upperBound ? 0 : 1
+  return unsafe cursor.pointee.place < cursor.pointee.state.pointee.window.upperBound ? 0 : 1
 }
 
 private func rowID(
@@ -147,7 +151,7 @@ private func column(
   case .null: unsafe sqlite3_result_null(context)
   case .integer: unsafe sqlite3_result_int64(context, cell.payload)
   case .real:
-    unsafe sqlite3_result_double(context, Double(bitPattern: UInt64(bitPattern: cell.payload)))
+    unsafe sqlite3_result_double(context, cell.double)
   case .text:
     // An empty text needs a pointer that is not null, or it would be NULL.
     let start = unsafe cell.length == 0 ? nil : state.pointee.bytes.baseAddress

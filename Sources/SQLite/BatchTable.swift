@@ -41,11 +41,15 @@ package import Records
   /// - Parameters:
   ///   - batch: the records, with the bytes of the rows' text.
   ///   - rows: the rows; as many columns as the table has.
+  ///   - order: the rows' indexes in the order in which the table is to have them; empty for the
+  ///     order of the batch.
   ///   - body: runs the statements that read the table.
   /// - Throws: what `body` throws.
   package func withBatch<E: Error>(
-    _ batch: borrowing RecordBatch, _ rows: borrowing RowBatch, _ body: () throws(E) -> Void
+    _ batch: borrowing RecordBatch, _ rows: borrowing RowBatch, order: [Int32] = [],
+    _ body: () throws(E) -> Void
   ) throws(E) {
+    precondition(order.isEmpty || order.count == rows.rowCount)
     lines.removeAll(keepingCapacity: true)
     for record in rows.records { lines.append(batch.records[Int(record)].line) }
     skips.removeAll(keepingCapacity: true)
@@ -54,10 +58,13 @@ package import Records
     unsafe batch.bytes.withUnsafeBufferPointer { bytes in
       unsafe rows.cells.withUnsafeBufferPointer { cells in
         unsafe lines.withUnsafeBufferPointer { lines in
-          unsafe skips.withUnsafeMutableBufferPointer { skips in
-            unsafe state.pointee.show(bytes: bytes, cells: cells, lines: lines, skips: skips)
-            defer { unsafe state.pointee.hide() }
-            do throws(E) { try body() } catch { failure = error }
+          unsafe order.withUnsafeBufferPointer { order in
+            unsafe skips.withUnsafeMutableBufferPointer { skips in
+              unsafe state.pointee.show(
+                bytes: bytes, cells: cells, lines: lines, order: order, skips: skips)
+              defer { unsafe state.pointee.hide() }
+              do throws(E) { try body() } catch { failure = error }
+            }
           }
         }
       }
@@ -65,7 +72,9 @@ package import Records
     if let failure { throw failure }
   }
 
-  /// The rows that the table has now: all of the batch, or a part of it.
+  /// The places whose rows the table has now: all of the batch, or a part of it.
+  ///
+  /// Row `row(at: place)` is at a place; without an order of their own, places are rows.
   package var window: Range<Int> {
     get { unsafe state.pointee.window }
     set { unsafe state.pointee.window = newValue.clamped(to: 0..<state.pointee.rowCount) }
@@ -75,13 +84,18 @@ package import Records
   ///
   /// - Complexity: O(n)
   package var shownRowCount: Int {
-    unsafe state.pointee.window.reduce(0) { unsafe $0 + (state.pointee.skips[$1] ? 0 : 1) }
+    unsafe state.pointee.window.reduce(0) { count, place in
+      unsafe count + (state.pointee.skips[state.pointee.row(at: place)] ? 0 : 1)
+    }
   }
 
-  /// The row that the statement being run read last.
-  package var currentRow: Int { unsafe state.pointee.current }
+  /// The place of the row that the statement being run read last.
+  package var currentPlace: Int { unsafe state.pointee.current }
 
-  /// The row whose record starts on `line`, which is on or after the row read last, or any other.
+  /// The row at a place, counting from 0.
+  package func row(at place: Int) -> Int { unsafe state.pointee.row(at: place) }
+
+  /// The row whose record starts on `line`.
   ///
   /// - Parameter line: a line as the table's column `line` gave it.
   /// - Returns: the row's index, or nil if no row of the batch is from that line.
@@ -120,6 +134,7 @@ package import Records
   var bytes = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   var cells = unsafe UnsafeBufferPointer<Cell>(start: nil, count: 0)
   var lines = unsafe UnsafeBufferPointer<Int64>(start: nil, count: 0)
+  var order = unsafe UnsafeBufferPointer<Int32>(start: nil, count: 0)
   var skips = unsafe UnsafeMutableBufferPointer<Bool>(start: nil, count: 0)
   var window = 0..<0
   var current = 0
@@ -130,12 +145,14 @@ package import Records
 
   mutating func show(
     bytes: UnsafeBufferPointer<UInt8>, cells: UnsafeBufferPointer<Cell>,
-    lines: UnsafeBufferPointer<Int64>, skips: UnsafeMutableBufferPointer<Bool>
+    lines: UnsafeBufferPointer<Int64>, order: UnsafeBufferPointer<Int32>,
+    skips: UnsafeMutableBufferPointer<Bool>
   ) {
     precondition(unsafe cells.count == lines.count * columnCount)
     unsafe self.bytes = bytes
     unsafe self.cells = cells
     unsafe self.lines = lines
+    unsafe self.order = order
     unsafe self.skips = skips
     unsafe window = 0..<lines.count
     unsafe current = 0
@@ -143,17 +160,24 @@ package import Records
 
   mutating func hide() { unsafe self = BatchState(columnCount: columnCount) }
 
-  /// The first row from `row` on that is in the table, or the end of the window.
-  func next(from row: Int) -> Int {
-    var row = row
-    while unsafe row < window.upperBound && skips[row] { row += 1 }
-    return row
+  /// The first place from `place` on whose row is in the table, or the end of the window.
+  func next(from place: Int) -> Int {
+    var place = place
+    while unsafe place < window.upperBound && skips[row(at: place)] { place += 1 }
+    return place
+  }
+
+  func row(at place: Int) -> Int {
+    unsafe order.isEmpty ? place : Int(order[place])
   }
 
   func cell(row: Int, column: Int) -> Cell { unsafe cells[row * columnCount + column] }
 
   func row(atLine line: Int64) -> Int? {
-    if unsafe current < lines.count && lines[current] == line { return unsafe current }
+    if unsafe current < lines.count {
+      let row = unsafe row(at: current)
+      if unsafe lines[row] == line { return row }
+    }
     var (low, high) = unsafe (0, lines.count)
     while low < high {
       let middle = (low + high) / 2

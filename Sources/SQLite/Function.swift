@@ -58,11 +58,6 @@ internal import Records
   }
 }
 
-extension Cell {
-  /// The double that a cell of kind `real` holds.
-  var double: Double { Double(bitPattern: UInt64(bitPattern: payload)) }
-}
-
 extension Database {
   /// Gives SQL a function, for statements of this program only.
   ///

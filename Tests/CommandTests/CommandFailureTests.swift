@@ -40,7 +40,6 @@ struct CommandFailureTests {
     (error(26), 78, "expected a SQLite database but found another kind of file"),
     (error(11), 78, "the database is damaged: message"),
     (error(19), 65, "message (SQLite error 19)"),
-    (error(9), 70, "message (SQLite error 9)"),
   ])
   func `what SQLite refuses has its status and its line`(
     error: DatabaseError, status: Int32, text: String

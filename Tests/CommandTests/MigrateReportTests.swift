@@ -33,6 +33,21 @@ struct MigrateReportTests {
     #expect(closed.status == 0 && closed.stderr == "", "\(closed)")
   }
 
+  @Test func `with --quiet nothing is said when all is well, and everything else`() async throws {
+    try workspace.migrations(["1_a": "CREATE TABLE a(x)", "2_b": "DROP TABLE a"])
+    for command in ["validate", "check", "up", "verify", "repair"] {
+      let outcome = try await workspace.migrate(command, "-q")
+      #expect(outcome.status == 0 && outcome.stdout == "" && outcome.stderr == "", "\(outcome)")
+    }
+    let lint = try await workspace.migrate("lint", "-q")
+    #expect(lint.status == 1 && lint.stdout.contains("drop-table"), "\(lint)")
+    try workspace.migrations(["3_c": "SELCT"])
+    for command in ["validate", "check"] {
+      let outcome = try await workspace.migrate(command, "-q")
+      #expect(outcome.status != 0 && outcome.stdout.contains("SELCT"), "\(outcome)")
+    }
+  }
+
   @Test(arguments: [(0, "0 rows"), (1, "1 row"), (2, "2 rows")])
   func `a count has its word`(_ number: Int, _ text: String) {
     #expect(MigrateReport.count(number, "row") == text)

@@ -85,12 +85,13 @@ struct MigrateSettingsTests {
   // MARK: Faults
 
   @Test func `killed at any moment, the next up finishes the job`() async throws {
-    let files = (1...12).map { number in
+    // So many that the database is made with a write-ahead log.
+    let files = (1...24).map { number in
       (
         "\(number)_m",
         """
         CREATE TABLE t\(number)(x);
-        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
         INSERT INTO t\(number) SELECT randomblob(50) FROM n;
         """
       )
@@ -110,9 +111,48 @@ struct MigrateSettingsTests {
       done 2>/dev/null
       "$BANK_ETL" migrate up --migrations m > /dev/null || exit 2
       sqlite3 bank.db 'SELECT count(*) FROM schema_migrations; PRAGMA integrity_check;
-        SELECT count(*) FROM t1 UNION SELECT count(*) FROM t12'
+        SELECT count(*) FROM t1 UNION SELECT count(*) FROM t24'
       """)
-    #expect(outcome.status == 0 && outcome.stdout == "12\nok\n3000\n", "\(outcome)")
+    #expect(outcome.status == 0 && outcome.stdout == "24\nok\n2000\n", "\(outcome)")
+  }
+
+  /// Runs a command, stops it when it has begun to write, and says how it ended.
+  private func stop(_ command: String, _ signal: String, when sign: String) async throws -> Outcome
+  {
+    try await workspace.shell(
+      """
+      # With job control, as otherwise the shell has a process in the background ignore SIGINT.
+      set -m; mkdir -p tmp; export TMPDIR=$PWD/tmp
+      "$BANK_ETL" migrate \(command) --migrations m & process=$!
+      until ls \(sign) > /dev/null 2>&1; do :; done
+      kill -\(signal) $process; wait $process; echo "status $?"; ls tmp
+      """)
+  }
+
+  @Test(arguments: [
+    ("up", "INT", "status 130\n"), ("up", "TERM", "status 143\n"),
+    ("up --dry-run", "INT", "status 130\n"), ("check --db bank.db", "HUP", "status 129\n"),
+  ])
+  func `a signal undoes what is not committed, and leaves no copy behind`(
+    _ command: String, _ signal: String, _ output: String
+  ) async throws {
+    // Fast without rows, endless with them.
+    try workspace.migrations([
+      "1_a": "CREATE TABLE t(x)", "1_a.down.sql": "DROP TABLE t",
+      "2_b": "CREATE TABLE u(x); INSERT INTO u SELECT count(*) FROM t a, t b, t c, t d, t e",
+      "2_b.down.sql": "DROP TABLE u",
+    ])
+    #expect(try await workspace.migrate("up", "--to", "1").status == 0)
+    try workspace.execute(
+      "INSERT INTO t SELECT value FROM json_each('[\((1...999).map(String.init).joined(separator: ","))]')"
+    )
+    let outcome = try await stop(
+      command, signal, when: command == "up" ? "bank.db-journal" : "tmp/*/copy.db")
+    #expect(outcome.stdout == output, "\(outcome)")
+    #expect(
+      outcome.stderr.contains("stopped by a signal") || outcome.stderr.contains("interrupted"),
+      "\(outcome)")
+    #expect(try workspace.tables == ["t"])
   }
 
   private static let canMount = Workspace.succeeds(

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 struct MigrateValidateCommandTests {
@@ -39,5 +40,22 @@ struct MigrateValidateCommandTests {
       outcome.stdout.hasPrefix(
         "::error file=m/1_a.up.sql,line=1,title=bank-etl::expected a statement but found none\n"
           + "::error file=m/oops.up.sql,title=bank-etl::expected a name of the form"), "\(outcome)")
+  }
+
+  @Test(arguments: [
+    ("UPDATE schema_migrations SET up = up || ' -- more'", "edited since it was applied on"),
+    ("INSERT INTO schema_migrations VALUES (9999, 'm', 'u', NULL, 'T', 0)", "newer than the files"),
+    ("DELETE FROM schema_migrations", "not applied to the database yet"),
+  ])
+  func `an import refuses a database that is not what the files say`(
+    _ sql: String, _ message: String
+  ) async throws {
+    let list = Repository.root.appending(path: "data/banklist.csv").path
+    #expect(try await workspace.run("import", list).status == 0)
+    try workspace.execute(sql)
+    let rows = try workspace.rows("SELECT count(*) FROM etl_runs")
+    let outcome = try await workspace.run("import", list, "--force")
+    #expect(outcome.status == 78 && outcome.stderr.contains(message), "\(outcome)")
+    #expect(try workspace.rows("SELECT count(*) FROM etl_runs") == rows)
   }
 }

@@ -14,7 +14,7 @@ struct RehearsalTests {
         let name = $0.contains(".") ? $0 : $0 + ".up.sql"
         return MigrationSet.File(name: name, bytes: Array($1.utf8))
       }, folder: "")
-    return Migrator.problems(in: set.migrations, try Rehearsal(for: database)).map(\.description)
+    return try Migrator.problems(in: set.migrations, Rehearsal(for: database)).map(\.description)
   }
 
   private static let found: [(files: [String: String], problems: [String])] = [
@@ -129,8 +129,8 @@ struct RehearsalTests {
       UPDATE sqlite_schema SET sql = 'CREATE TABLE t(a DEFAULT (nix()))'; PRAGMA writable_schema = OFF;
       """)
     var rehearsal = try Rehearsal(for: database)
-    #expect(rehearsal.problems(in: MigrationScript(path: "f", text: "SELECT a FROM t")).isEmpty)
-    #expect(!rehearsal.problems(in: MigrationScript(path: "f", text: "SELCT")).isEmpty)
+    #expect(try rehearsal.problems(in: MigrationScript(path: "f", text: "SELECT a FROM t")).isEmpty)
+    #expect(try !rehearsal.problems(in: MigrationScript(path: "f", text: "SELCT")).isEmpty)
   }
 
   @Test func `nothing is applied when a later file is wrong`() throws {

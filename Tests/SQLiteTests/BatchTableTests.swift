@@ -42,7 +42,7 @@ import Testing
     try withTable { (database, table) throws in
       table.window = 1..<9
       #expect(try database.rows("SELECT line FROM temp.etl_batch") == [[5], [9]])
-      #expect(table.currentRow == 2 && table.shownRowCount == 2)
+      #expect(table.currentPlace == 2 && table.shownRowCount == 2)
       table.skip(row: 1)
       #expect(try database.rows("SELECT line FROM temp.etl_batch") == [[9]])
       #expect(table.shownRowCount == 1)

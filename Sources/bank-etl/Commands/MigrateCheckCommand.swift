@@ -27,6 +27,7 @@ enum MigrateCheckCommand {
     let format = arguments.choice(.problemFormat, as: ProblemFormat.self) ?? .text
     try report.show(
       ["ok": .bool(problems.isEmpty), "checks": .array(checks.map(json))],
+      isGood: problems.isEmpty,
       text: checks.map { text($0, format) }.joined())
     return problems.isEmpty ? .success : .negative
   }

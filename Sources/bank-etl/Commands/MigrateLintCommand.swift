@@ -15,14 +15,16 @@ enum MigrateLintCommand {
       Example("bank-etl migrate lint --after 7", "look at those after migration 7 only"),
     ],
     discussion: """
-      The migrations are run on an empty database in memory, each up, down and up again. The rules: \
-      \(rules). A comment on a line of its own in or before a statement allows what it does: \
-      '-- bank-etl: allow drop-table'.
+      The migrations are run on an empty database in memory, each up, down and up again. A comment \
+      on a line of its own in or before a statement allows what it does: '-- bank-etl: allow \
+      drop-table'. The rules:
+
+      \(rules)
       """,
     action: MigrateReport.action(run))
 
-  private static let rules = LintRule.allCases.map { "\($0.rawValue) (\($0.summary))" }
-    .joined(separator: ", ")
+  private static let rules = LintRule.allCases.map { "\($0.rawValue): \($0.summary)" }
+    .joined(separator: "\n")
 
   private static func run(
     _ arguments: ParsedArguments, _ report: MigrateReport
@@ -34,7 +36,8 @@ enum MigrateLintCommand {
       format.lines(about: finding.problem, .warning, title: finding.rule.rawValue)
     }.joined()
     try report.show(
-      ["findings": .array(findings.map(json))], text: findings.isEmpty ? "nothing found\n" : text)
+      ["findings": .array(findings.map(json))], isGood: findings.isEmpty,
+      text: findings.isEmpty ? "nothing found\n" : text)
     return findings.isEmpty ? .success : .negative
   }
 

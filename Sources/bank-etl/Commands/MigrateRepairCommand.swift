@@ -39,7 +39,7 @@ enum MigrateRepairCommand {
         "database": .string(settings.path), "edits": .array(edits.map(\.json)),
         "accepted": .array(accepted.map(\.json)),
       ],
-      text: text(edits, accepted))
+      isGood: edits.isEmpty || !accepted.isEmpty, text: text(edits, accepted))
     guard !edits.isEmpty, accepted.isEmpty else { return .success }
     Message.show([Message("nothing was changed; 'bank-etl migrate repair --yes' accepts it")])
     return .negative

@@ -28,6 +28,7 @@ enum MigrateValidateCommand {
     let format = arguments.choice(.problemFormat, as: ProblemFormat.self) ?? .text
     try report.show(
       ["ok": .bool(problems.isEmpty), "problems": .array(problems.map(\.json))],
+      isGood: problems.isEmpty,
       text: problems.isEmpty ? "all is well\n" : problems.map { format.lines(about: $0) }.joined())
     return problems.isEmpty ? .success : .configuration
   }

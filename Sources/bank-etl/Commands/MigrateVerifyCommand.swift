@@ -29,6 +29,7 @@ enum MigrateVerifyCommand {
         "verified": .array(verification.verified.map(JSON.string)),
         "problems": .array(problems.map(\.json)),
       ],
+      isGood: problems.isEmpty,
       text: problems.isEmpty
         ? "\(count) ran, nothing was found\n" : problems.map { format.lines(about: $0) }.joined())
     return problems.isEmpty ? .success : .negative

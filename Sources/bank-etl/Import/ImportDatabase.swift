@@ -34,13 +34,35 @@ final class ImportDatabase {
     lock = try DatabaseLock(databasePath: path, waitingSeconds: waitSeconds, onWait: onWait)
     isNew = !FileStatus.exists(path)
     do {
-      if isNew || migrates {
+      if isNew {
+        try Self.make(path, migrations, lock)
+      } else if migrates {
         _ = try Migrator(path: path, migrations: migrations).up(holding: lock)
       }
-      database = try Database(path: path, access: isNew ? .create : .readWrite)
+      database = try Database(path: path, access: .readWrite)
       try prepare(migrations)
     } catch {
       Self.remove(path, lock, if: isNew)
+      throw error
+    }
+  }
+
+  /// Makes a database under another name, and gives it its own when its schema is complete.
+  ///
+  /// So whoever finds a database finds all its tables: a process that is killed between two
+  /// migrations leaves a draft, which the next import throws away.
+  private static func make(
+    _ path: String, _ migrations: MigrationSet, _ lock: borrowing DatabaseLock
+  ) throws {
+    let draft = path + "-new"
+    let files = [draft, draft + "-journal", draft + "-wal", draft + "-shm"]
+    FileStatus.remove(files)
+    do {
+      _ = try Migrator(path: draft, migrations: migrations).up(holding: lock)
+      if !FileStatus.exists(draft) { _ = try Database(path: draft, access: .create) }
+      try FileStatus.rename(draft, to: path)
+    } catch {
+      FileStatus.remove(files)
       throw error
     }
   }

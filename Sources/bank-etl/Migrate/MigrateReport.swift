@@ -37,11 +37,14 @@ final class MigrateReport {
   ///
   /// - Parameters:
   ///   - object: the JSON object, but for its version.
+  ///   - isGood: whether all went well, so that `--quiet` has nothing said.
   ///   - text: the lines for people, each with a line feed; they are escaped already.
   /// - Throws: `OutputError` when standard output can't be written.
-  func show(_ object: JSON, text: @autoclosure () -> String) throws(OutputError) {
+  func show(
+    _ object: JSON, isGood: Bool = true, text: @autoclosure () -> String
+  ) throws(OutputError) {
     hasShown = true
-    guard isJSON else { return isQuiet ? () : try write(text()) }
+    guard isJSON else { return isQuiet && isGood ? () : try write(text()) }
     guard case .object(let members) = object else { return }
     let version = JSON.Member(name: "version", value: 1)
     try write(JSON.object([version] + members).text + "\n")

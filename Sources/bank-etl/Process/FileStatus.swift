@@ -8,6 +8,18 @@ enum FileStatus {
     return unsafe lstat(path, &status) == 0
   }
 
+  /// Gives a file another name in its folder.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - name: its new path; a file of that name is replaced.
+  /// - Throws: `CommandFailure` when the system refuses.
+  static func rename(_ path: String, to name: String) throws(CommandFailure) {
+    guard unsafe Glibc.rename(path, name) != 0 else { return }
+    throw CommandFailure(
+      .cannotCreate, Message("can't be made: \(SystemError(number: errno))", at: name))
+  }
+
   /// Removes files, those that are there.
   static func remove(_ paths: [String]) {
     for path in paths { unsafe unlink(path) }

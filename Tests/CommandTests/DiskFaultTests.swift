@@ -1,0 +1,82 @@
+import Foundation
+import SQLite
+import Testing
+
+/// SQLite's anomaly loop, with the program as a whole: the n-th change to the files of the database
+/// fails, or the process is killed there; n grows until nothing is left to fail.
+@Suite struct DiskFaultTests {
+  /// Whether every call is tried, as `make soak` asks; otherwise the first ones and some later ones.
+  static let triesAll = ProcessInfo.processInfo.environment["BANK_ETL_SOAK"] != nil
+
+  struct Fault: Sendable, CustomTestStringConvertible {
+    var name: String
+    /// The shell's words that set it.
+    var settings: String
+    var statuses: Set<Int32>
+
+    var testDescription: String { name }
+  }
+
+  static let faults = [
+    Fault(name: "the disk is full", settings: "FAULT_ERRNO=28", statuses: [74]),
+    Fault(name: "the disk is broken", settings: "FAULT_ERRNO=5", statuses: [74]),
+    Fault(name: "the process is killed", settings: "", statuses: [1009]),
+  ]
+
+  private struct State: Equatable {
+    var rows: [[Value]]
+    var runs: [[Value]]
+    var changes: [[Value]]
+
+    init(_ database: Database) throws {
+      rows = try database.rows("SELECT cert, acquirer, source_line FROM failed_banks ORDER BY cert")
+      runs = try database.rows(
+        "SELECT read, inserted, updated, unchanged FROM etl_runs WHERE status = 'succeeded'")
+      changes = try database.rows(
+        """
+        SELECT row_id, column_name, old, new FROM etl_changes
+        WHERE column_name NOT IN ('run_id', 'source_line')
+        """)
+    }
+  }
+
+  @Test(arguments: faults, [false, true])
+  func `whatever call fails, the next import completes the job`(
+    _ fault: Fault, isFirst: Bool
+  ) async throws {
+    let workspace = try Workspace()
+    let library = Repository.root.appending(path: "Tests/Faults/fault.c").path
+    let made = try await workspace.shell("cc -shared -fPIC -O1 -o fault.so \(library) -ldl")
+    #expect(made.status == 0, "\(made)")
+    try workspace.write("first.csv", BankList.text(1...300))
+    try workspace.write("second.csv", BankList.text(150...900, acquirer: "Other"))
+    if !isFirst {
+      _ = try await workspace.shell("$BANK_ETL import --db start.db first.csv")
+    }
+    _ = try await workspace.shell(
+      "[ -e start.db ] && cp start.db clean.db; $BANK_ETL import --db clean.db second.csv")
+    let clean = try State(workspace.database("clean.db"))
+    var call = 0
+    while true {
+      call += Self.triesAll || call < 8 ? 1 : call / 4
+      let outcome = try await workspace.shell(
+        """
+        rm -f bank.db* mark; [ -e start.db ] && cp start.db bank.db
+        FAULT_AT=\(call) FAULT_MARK=mark \(fault.settings) LD_PRELOAD=./fault.so \
+          $BANK_ETL import second.csv
+        """)
+      guard try workspace.files.contains("mark") else {
+        #expect(outcome.status == 0, "\(outcome)")
+        break
+      }
+      // After the commit, what fails (switching the journal, removing one) changes no row any more.
+      #expect(fault.statuses.union([0]).contains(outcome.status), "call \(call): \(outcome)")
+      let again = try await workspace.run("import", "second.csv")
+      #expect(again.status == 0, "call \(call): \(again)")
+      let database = try workspace.database()
+      #expect(try database.value("PRAGMA integrity_check") == "ok", "call \(call)")
+      #expect(try State(database) == clean, "call \(call)")
+    }
+    #expect(call > 10)
+  }
+}
