@@ -77,7 +77,7 @@ struct FileImport {
         }
       }
       try loader.load(batch, &rows)
-      report.add(batch, rows.rejects)
+      report.add(batch, rows)
       stream.recycle(batch)
     }
     guard !Interruption.isRequested, let ending = try stream.finish() else {
