@@ -11,7 +11,7 @@ PROGRAM := .build/release/bank-etl
 VERSION := $(shell sed -n 's/.*static let number = "\(.*\)".*/\1/p' Sources/bank-etl/Version.swift)
 
 .DEFAULT_GOAL := build
-.PHONY: build import test lint install uninstall bench clean setup version
+.PHONY: build import test soak lint install uninstall bench clean setup version
 
 build: setup
 	$(BUILD)
@@ -24,6 +24,12 @@ import: build
 # The tests run the program as a process: it is built beside them.
 test: setup
 	swift test --disable-xctest
+
+# The slow proofs: imports killed over two hundred times, every write of one failing in turn, and two
+# processes that import five hundred times each.
+soak: setup
+	BANK_ETL_KILLS=70 BANK_ETL_SOAK=1 BANK_ETL_ROUNDS=500 swift test --disable-xctest \
+	  --filter 'KillLoopTests|DiskFaultTests|SoakTests'
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins

@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// The tokens of an SQL text, without space and comments.
 ///
 /// Where statements end is left to SQLite; this serves to compare texts and to look at the first
@@ -142,7 +144,7 @@ extension SQLTokens {
       switch token.kind {
       case .word: token.text.lowercased()
       case .quotedName:
-        token.name.utf8.allSatisfy(isWordByte) ? token.name.lowercased() : "\"\(token.name)\""
+        token.name.utf8.allSatisfy(isWordByte) ? token.name.lowercased() : quoted(token.name)
       case .string, .other: token.text
       }
     }.joined(separator: " ")

@@ -46,7 +46,8 @@ import Testing
   ) async throws {
     let workspace = try Workspace()
     let library = Repository.root.appending(path: "Tests/Faults/fault.c").path
-    let made = try await workspace.shell("cc -shared -fPIC -O1 -o fault.so \(library) -ldl")
+    let compiler = "$(command -v cc || command -v clang)"
+    let made = try await workspace.shell("\(compiler) -shared -fPIC -o fault.so \(library) -ldl")
     #expect(made.status == 0, "\(made)")
     try workspace.write("first.csv", BankList.text(1...300))
     try workspace.write("second.csv", BankList.text(150...900, acquirer: "Other"))

@@ -35,4 +35,22 @@ struct SQLTokensTests {
   func `two ways to write the same are the same`(_ first: String, _ second: String, _ same: Bool) {
     #expect((SQLTokens.canonical(first) == SQLTokens.canonical(second)) == same)
   }
+
+  @Test func `any text comes to an end, and no token is made up`() {
+    let pieces = [
+      " ", "\n", "--", "/*", "*/", "'", "\"", "`", "[", "]", "a", "é", "1", ";", "(", "x'",
+    ]
+    for _ in 0..<20_000 {
+      let text = (0..<Int.random(in: 0...12)).map { _ in pieces.randomElement() ?? "" }.joined()
+      var rest = text.utf8[...]
+      for token in SQLTokens(text) {
+        #expect(!token.text.isEmpty)
+        guard let range = Substring(rest).firstRange(of: token.text) else {
+          Issue.record("\(token.text) is not in \(text.debugDescription)")
+          break
+        }
+        rest = rest[range.upperBound...]
+      }
+    }
+  }
 }

@@ -102,4 +102,18 @@ struct ScriptTests {
   func `a text without a statement is blank`(_ text: String, _ isBlank: Bool) {
     #expect(Script.isBlank(Array(text.utf8)) == isBlank)
   }
+
+  @Test func `a text is blank exactly when SQLite finds no statement in it`() throws {
+    let database = try Database(path: ":memory:", access: .create)
+    let pieces = [
+      " ", "\n", "\r", "\t", ";", "-", "--", "/", "/*", "*/", "*", "x", "'", "\u{feff}",
+    ]
+    for _ in 0..<20_000 {
+      let text = (0..<Int.random(in: 0...8)).map { _ in pieces.randomElement() ?? "" }.joined()
+      var script = Script(text, on: database)
+      let isBlank: Bool
+      do { isBlank = try script.next() == nil } catch { isBlank = false }
+      #expect(Script.isBlank(Array(text.utf8)) == isBlank, "\(text.debugDescription)")
+    }
+  }
 }
