@@ -11,9 +11,10 @@ package struct Delimiter: Hashable, Sendable {
 
   /// A delimiter of a text's UTF-8 bytes.
   ///
+  /// Nil where the text is empty, has more than `byteLimit` bytes, or holds a line end or NUL.
+  ///
   /// - Parameter text: the text; `tab` or `\t`, `comma`, `semicolon`, `pipe`, `space`, `colon` and
   ///   `caret` are words for characters.
-  /// - Returns: nil where it is empty, has more than `byteLimit` bytes, or holds a line end or NUL.
   package init?(_ text: String) {
     let word = Self.words.first { $0.word == text }
     bytes = word.map { Array($0.text.utf8) } ?? (text == "\\t" ? [0x09] : Array(text.utf8))

@@ -75,7 +75,9 @@ struct PunctuationCensus {
     return result
   }
 
-  /// Whether a byte only comes in pairs. Two commas are mostly around an empty field.
+  /// Whether a byte only comes in pairs.
+  ///
+  /// Two commas are mostly around an empty field.
   private func isAlwaysDoubled(_ byte: UInt8) -> Bool {
     byte != 0x2C && pairCount(byte, byte) * 2 == counts[Int(byte)]
   }
