@@ -12,7 +12,7 @@ PROGRAM := .build/release/bank-etl
 VERSION := $(shell sed -n 's/.*static let number = "\(.*\)".*/\1/p' Sources/bank-etl/Version.swift)
 
 .DEFAULT_GOAL := build
-.PHONY: build import test fuzz soak lint install uninstall bench clean setup version
+.PHONY: build import test soak fuzz lint install uninstall bench clean setup version
 
 build: setup
 	$(BUILD)

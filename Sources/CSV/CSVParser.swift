@@ -22,6 +22,8 @@ struct CSVParser: ~Copyable {
     case quoteOpen
     /// At this place of the text, something other than a delimiter follows a closing quote.
     case strayQuote(at: Int)
+    /// At this place of the text, a quote follows white space at the start of a field.
+    case spacedQuote(at: Int)
     /// libcsv could not enlarge its buffer.
     case outOfMemory
   }
@@ -90,7 +92,8 @@ struct CSVParser: ~Copyable {
   ///   - text: the text that holds the line.
   ///   - start: where the line starts.
   ///   - line: where it ends. Without a line end, it is the last of the source.
-  /// - Returns: what became of it. After `strayQuote` and `outOfMemory`, the record must be abandoned.
+  /// - Returns: what became of it. After a quote that is out of place and `outOfMemory`, the record
+  ///   must be abandoned.
   mutating func parse(_ text: [UInt8], from start: Int, to line: LineScanner.Line) -> Outcome {
     unsafe text.withUnsafeBytes { memory in
       guard let base = memory.baseAddress else { return .recordEnded }
@@ -101,6 +104,7 @@ struct CSVParser: ~Copyable {
       if isPlain { return .recordEnded }
       return switch unsafe parseQuoted(bytes) {
       case .strayQuote(let place): .strayQuote(at: start + place)
+      case .spacedQuote(let place): .spacedQuote(at: start + place)
       case let outcome: outcome
       }
     }
@@ -145,6 +149,7 @@ struct CSVParser: ~Copyable {
       if position == line.count { break }
       guard unsafe csv_error(&parser) == CSV_EPARSE else { return .outOfMemory }
       guard unsafe parser.quoted == 0 else { return .strayQuote(at: position) }
+      if openFieldIsSpace { return .spacedQuote(at: position) }
       unsafe csv_set_opts(&parser, 0)
       let taken = unsafe csv_parse(
         &parser, line.baseAddress?.advanced(by: position), 1, fieldEnded, recordEnded, fields)
@@ -153,6 +158,13 @@ struct CSVParser: ~Copyable {
       position += 1
     }
     return unsafe fields.pointee.recordHasEnded ? .recordEnded : .quoteOpen
+  }
+
+  /// Whether there is nothing but spaces and tabs of the field that is not complete.
+  private var openFieldIsSpace: Bool {
+    guard let bytes = unsafe parser.entry_buf, openFieldBytes > 0 else { return false }
+    let field = unsafe UnsafeBufferPointer(start: bytes, count: openFieldBytes)
+    return unsafe field.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
   /// Ends a record whose last line has no line end, at the end of the source.

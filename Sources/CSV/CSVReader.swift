@@ -18,26 +18,25 @@ package struct CSVReader: ~Copyable {
   private var scanner: RecordScanner
   private var firstLine: Int64 = 1
   private var expectedFields: Int?
+  private var leastFields: Int?
   private var linesToSkip: Int64 = 0
 
   /// Reads the head of a source and finds its dialect.
   ///
   /// - Parameters:
   ///   - input: the source, of which nothing has been read.
-  ///   - delimiter: the byte between fields; nil to find it.
-  ///   - quote: the byte around fields that hold delimiters; nil where there is none.
+  ///   - request: what is known of the dialect.
   ///   - limits: how much is taken at most.
   /// - Throws: `InputError` when reading fails.
   package init(
-    _ input: consuming TextInput, delimiter: UInt8? = nil, quote: UInt8? = 0x22,
+    _ input: consuming TextInput, request: DialectRequest = DialectRequest(),
     limits: ReadingLimits = ReadingLimits()
   ) throws(InputError) {
     precondition(limits.recordBytes <= 1 << 30 && limits.batchBytes <= 1 << 29)
-    var window = TextWindow()
+    var window = TextWindow(footerLines: limits.footerLines)
     try window.fill(from: &input, unread: limits.headBytes)
     let head = window.head(limits.headBytes)
-    let detection = DialectDetection(
-      head: head, delimiter: delimiter, quote: quote, limits: limits)
+    let detection = DialectDetection(head: head, request: request, limits: limits)
     self.input = input
     self.window = window
     self.head = head
@@ -82,11 +81,16 @@ package struct CSVReader: ~Copyable {
   ///   - line: the last line of the header, counting from 1; 0 where there is none.
   ///   - fieldCount: how many fields the header has. A record of another length is passed on as it
   ///     is, but not one that quotes have made go on behind its line: its first line is a problem.
-  package mutating func beginRecords(afterLine line: Int64, fieldCount: Int) {
+  ///   - leastFieldCount: a last record with fewer fields, and no line end, is a problem: the end of
+  ///     the file is missing.
+  package mutating func beginRecords(
+    afterLine line: Int64, fieldCount: Int, leastFieldCount: Int? = nil
+  ) {
     linesToSkip = line
     expectedFields = fieldCount
+    leastFields = leastFieldCount
     firstLine = line + 1
-    scanner.restart(expectedFields: fieldCount)
+    scanner.restart(expectedFields: fieldCount, leastFields: leastFieldCount)
   }
 
   /// Gives the next records.
@@ -168,9 +172,9 @@ package struct CSVReader: ~Copyable {
   /// - Throws: `InputError` when the file can't be read again.
   package mutating func rewind() throws(InputError) {
     try input.rewind()
-    window = TextWindow()
+    window = TextWindow(footerLines: limits.footerLines)
     linesToSkip = firstLine - 1
-    scanner.restart(expectedFields: expectedFields)
+    scanner.restart(expectedFields: expectedFields, leastFields: leastFields)
   }
 
   /// Makes `rewind()` possible for a pipe, by a temporary copy without a name.

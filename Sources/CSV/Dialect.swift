@@ -1,11 +1,21 @@
 /// How records and fields are written in one source.
 package struct Dialect: Equatable, Sendable {
-  /// The byte between two fields.
-  package var delimiter: UInt8
+  /// What is between two fields.
+  package var delimiter: Delimiter
   /// The byte around a field that holds delimiters, quotes or line ends; nil where there is none.
   package var quote: UInt8?
+  /// How a quote within quotes is written.
+  package var escape: Escape
   /// The line ends found in the head of the source.
   package var lineEnds: LineEnds
+
+  /// How a quote within quotes is written.
+  package enum Escape: String, Sendable, CaseIterable {
+    /// As two quotes (RFC 4180).
+    case doubled
+    /// With a backslash in front, as is a backslash; two quotes are read as one too.
+    case backslash
+  }
 
   /// What ends the lines of a source.
   package enum LineEnds: String, Sendable {
@@ -20,22 +30,56 @@ package struct Dialect: Equatable, Sendable {
 
   /// A dialect; by default the one of RFC 4180.
   package init(
-    delimiter: UInt8 = 0x2C, quote: UInt8? = 0x22, lineEnds: LineEnds = .none
+    delimiter: Delimiter = .comma, quote: UInt8? = 0x22, escape: Escape = .doubled,
+    lineEnds: LineEnds = .none
   ) {
     self.delimiter = delimiter
     self.quote = quote
+    self.escape = escape
     self.lineEnds = lineEnds
   }
 
-  /// The delimiter as a word: `comma`, `semicolon`, `tab`, `pipe`, or the character itself.
-  package var delimiterName: String {
-    switch delimiter {
-    case 0x2C: "comma"
-    case 0x3B: "semicolon"
-    case 0x09: "tab"
-    case 0x7C: "pipe"
-    case 0x21...0x7E: String(Character(Unicode.Scalar(delimiter)))
-    default: "0x" + String(delimiter, radix: 16)
+  /// The delimiter as a word, or its characters.
+  package var delimiterName: String { delimiter.name }
+
+  /// Whether libcsv reads this dialect as it is: a delimiter of one byte, and doubled quotes.
+  var isNative: Bool { delimiter.bytes.count == 1 && escape == .doubled }
+
+  /// The dialect in which lines are handed to libcsv.
+  var native: (delimiter: UInt8, quote: UInt8?) {
+    isNative ? (delimiter.bytes[0], quote) : (0x2C, 0x22)
+  }
+}
+
+/// What of a dialect is known before the source is looked at; all else is found.
+package struct DialectRequest: Sendable, Equatable {
+  /// What is between two fields; nil to find it.
+  package var delimiter: Delimiter?
+  /// The byte around fields; nil to find it.
+  package var quote: Quote?
+  /// How a quote within quotes is written; nil to find it.
+  package var escape: Dialect.Escape?
+
+  /// A quote that was asked for.
+  package enum Quote: Sendable, Equatable {
+    case none
+    case byte(UInt8)
+
+    /// The byte, nil where there is none.
+    var byte: UInt8? {
+      switch self {
+      case .none: nil
+      case .byte(let byte): byte
+      }
     }
+  }
+
+  /// A request for these parts of a dialect.
+  package init(
+    delimiter: Delimiter? = nil, quote: Quote? = nil, escape: Dialect.Escape? = nil
+  ) {
+    self.delimiter = delimiter
+    self.quote = quote
+    self.escape = escape
   }
 }

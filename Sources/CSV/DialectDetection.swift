@@ -1,34 +1,14 @@
-import Records
-
 /// The dialect that was found in the head of a source, and what speaks for it.
 package struct DialectDetection: Sendable {
-  /// How well one delimiter divides the head into records of one length.
-  package struct Candidate: Equatable, Sendable {
-    /// The delimiter.
-    package let delimiter: UInt8
-    /// How many records there are with it.
-    package let records: Int
-    /// The number of fields that most of the records have.
-    package let fields: Int
-    /// How many records have that many.
-    package let agreeing: Int
-
-    /// The share of records that agree, 0 where the delimiter divides nothing.
-    var score: Double { fields > 1 ? Double(agreeing) / Double(records) : 0 }
-  }
-
   /// The dialect.
   package let dialect: Dialect
   /// Whether the delimiter was asked for rather than found.
   package let isRequested: Bool
-  /// What was tried, the chosen one first.
-  package let candidates: [Candidate]
+  /// What was tried, the chosen one first, then the better ones.
+  package let candidates: [DialectCandidate]
 
-  /// The delimiters that are tried; the earlier ones win where two do equally well.
-  static let delimiters: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
-
-  /// How much of the head is tried with each delimiter: 64 KiB.
-  private static let sampleBytes = 64 << 10
+  /// How much of the head is tried with each dialect: 32 KiB.
+  static let sampleBytes = 32 << 10
 
   /// The number of fields that most of the records on one line have; nil where there is no record.
   package var fieldCount: Int? {
@@ -39,50 +19,58 @@ package struct DialectDetection: Sendable {
   ///
   /// - Parameters:
   ///   - head: the start of the source.
-  ///   - delimiter: the delimiter to use; nil to find it.
-  ///   - quote: the byte that quotes fields; nil where none does.
+  ///   - request: what is known of the dialect.
   ///   - limits: the limits of reading.
-  init(head: TextWindow, delimiter: UInt8?, quote: UInt8?, limits: ReadingLimits) {
+  init(head: TextWindow, request: DialectRequest, limits: ReadingLimits) {
     let sample = head.head(Self.sampleBytes).wholeLines()
     var limits = limits
+    limits.salvages = false
     limits.batchBytes = limits.headBytes
     limits.batchRecords = limits.headBytes
     limits.rescannedBytes = Int64(limits.headBytes)
-    var tried = (delimiter.map { [$0] } ?? Self.delimiters).map { delimiter in
-      Self.evaluate(Dialect(delimiter: delimiter, quote: quote), on: sample, limits: limits)
+    let census = PunctuationCensus(sample.bytes)
+    var tried = census.dialects(request).map {
+      DialectCandidate($0, on: sample, limits: limits)
     }
-    // `max` would give the last of equals.
-    if let best = tried.indices.max(by: { (tried[$0].score, -$0) < (tried[$1].score, -$1) }) {
-      tried.swapAt(0, best)
+    tried = tried.filter { candidate in
+      candidate.quote != nil || !Self.hasQuotes(candidate, tried)
     }
+    // What is first among equals stays first.
+    let order = tried.indices.sorted { left, right in
+      let (a, b) = (tried[left], tried[right])
+      if a.isPlausible != b.isPlausible { return a.isPlausible }
+      return a.score != b.score ? a.score > b.score : left < right
+    }
+    tried = order.map { tried[$0] }
+    if request.delimiter == nil { Self.preferOneColumn(&tried) }
     candidates = tried
-    isRequested = delimiter != nil
+    isRequested = request.delimiter != nil
+    let best = tried.first
     dialect = Dialect(
-      delimiter: tried.first?.delimiter ?? Self.delimiters[0], quote: quote,
-      lineEnds: Self.lineEnds(in: sample.bytes))
+      delimiter: best?.delimiter ?? .comma, quote: best.map(\.quote) ?? 0x22,
+      escape: best?.escape ?? .doubled, lineEnds: Self.lineEnds(in: sample.bytes))
   }
 
-  private static func evaluate(
-    _ dialect: Dialect, on sample: TextWindow, limits: ReadingLimits
-  ) -> Candidate {
-    var window = sample
-    var batch = RecordBatch()
-    var position = 0
-    var scanner = RecordScanner(dialect: dialect, expectedFields: nil, limits: limits)
-    _ = scanner.scan(&window, from: &position, batchStart: 0, into: &batch)
-    let readable = batch.records.filter { $0.fieldCount > 0 }
-    let single = readable.filter { $0.lineCount == 1 }
-    let fields = mostFrequent((single.isEmpty ? readable : single).map(\.fieldCount)) ?? 0
-    return Candidate(
-      delimiter: dialect.delimiter, records: batch.records.count, fields: Int(fields),
-      agreeing: readable.count { $0.fieldCount == fields })
+  /// Makes a comma of what divides nothing, or only what looks like one value: `10:30`, or a date
+  /// and a time with a space between.
+  private static func preferOneColumn(_ tried: inout [DialectCandidate]) {
+    guard let best = tried.first, let comma = tried.firstIndex(where: { $0.delimiter == .comma })
+    else { return }
+    let isDoubtful = best.delimiter == Delimiter(0x20) || best.delimiter == Delimiter(0x3A)
+    let isOneValue =
+      isDoubtful && tried[comma].fields == 1 && tried[comma].hasTypedColumn
+      && tried[comma].typing > 0.9
+    if !best.isPlausible || isOneValue { tried.insert(tried.remove(at: comma), at: 0) }
   }
 
-  /// The value that occurs most often, the greatest of several.
-  private static func mostFrequent(_ values: [Int32]) -> Int32? {
-    var counts: [Int32: Int] = [:]
-    for value in values { counts[value, default: 0] += 1 }
-    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+  /// Whether a dialect without quotes is out of the question: with quotes, some field is in them, or
+  /// hardly a record can't be read.
+  private static func hasQuotes(_ candidate: DialectCandidate, _ tried: [DialectCandidate]) -> Bool
+  {
+    tried.contains {
+      $0.quote != nil && $0.delimiter == candidate.delimiter
+        && ($0.quotedRecords > 0 || $0.problems < 2 || $0.problems * 4 < $0.records)
+    }
   }
 
   private static func lineEnds(in text: [UInt8]) -> Dialect.LineEnds {

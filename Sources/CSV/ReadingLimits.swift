@@ -22,6 +22,12 @@ package struct ReadingLimits: Sendable {
   /// was opened was not closed: 256 MiB.
   package var rescannedBytes: Int64 = 256 << 20
 
+  /// Whether a line that is no record gets the fields that can be made out, beside its problem.
+  package var salvages = false
+
+  /// How many lines at the end of the source are not read.
+  package var footerLines = 0
+
   /// The default limits.
   package init() {}
 }

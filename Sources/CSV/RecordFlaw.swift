@@ -39,6 +39,14 @@ struct RecordFlaw: Equatable {
         + "but found \(text)\(place)")
   }
 
+  /// The source ends within a record.
+  static func truncated(expected: Int, found: Int) -> RecordFlaw {
+    RecordFlaw(
+      code: .truncated,
+      message: "expected \(expected) fields and a line end, but the file ends after \(found); "
+        + "its end may be missing")
+  }
+
   static func fieldTooLarge(bytes: Int, limit: Int) -> RecordFlaw {
     RecordFlaw(
       code: .tooLarge,

@@ -7,14 +7,20 @@ import Records
 /// The scanner is always between two records when it returns, so it does not matter where the
 /// blocks of a source are cut.
 struct RecordScanner: ~Copyable {
-  private var parser: CSVParser
-  private let limits: ReadingLimits
+  var parser: CSVParser
+  /// Writes lines in the dialect of the parser, where they are in another one.
+  var translator: LineTranslator
+  /// Whether all lines are.
+  let translatesAll: Bool
+  let limits: ReadingLimits
   /// How many fields a record should have; nil while that is unknown.
-  private var expectedFields: Int?
+  private(set) var expectedFields: Int?
+  /// How many fields the last record has at least, unless its end is missing.
+  private var leastFields: Int?
   /// The physical line that comes next, counting from 1.
   private(set) var line: Int64 = 1
   /// How many bytes were read again because a record that went on behind its line was none.
-  private(set) var rescannedBytes: Int64 = 0
+  var rescannedBytes: Int64 = 0
 
   /// Why `scan` returns.
   enum Stop {
@@ -28,7 +34,7 @@ struct RecordScanner: ~Copyable {
   }
 
   /// What was found where a record starts.
-  private enum Finding {
+  enum Finding {
     /// A record: where its text ends, where the next one starts, and its lines.
     case record(end: Int, next: Int, lineCount: Int)
     /// None; the line is a problem of its own.
@@ -39,14 +45,17 @@ struct RecordScanner: ~Copyable {
 
   /// A scanner at the first line of a source.
   init(dialect: Dialect, expectedFields: Int?, limits: ReadingLimits) {
-    parser = CSVParser(delimiter: dialect.delimiter, quote: dialect.quote)
+    parser = CSVParser(delimiter: dialect.native.delimiter, quote: dialect.native.quote)
+    translator = LineTranslator(dialect)
+    translatesAll = !dialect.isNative
     self.expectedFields = expectedFields
     self.limits = limits
   }
 
   /// Goes back to the first line.
-  mutating func restart(expectedFields: Int?) {
+  mutating func restart(expectedFields: Int?, leastFields: Int?) {
     self.expectedFields = expectedFields
+    self.leastFields = leastFields
     line = 1
     rescannedBytes = 0
   }
@@ -86,11 +95,14 @@ struct RecordScanner: ~Copyable {
         add(lineCount, from: position, to: end, batchStart: batchStart, &batch)
         if let bytes = window.takeUndecodable(before: next) {
           add(.undecodable(bytes, encoding: window.encoding), to: &batch)
+        } else if next == end, window.isLast, let leastFields, parser.fieldCount < leastFields {
+          add(.truncated(expected: leastFields, found: parser.fieldCount), to: &batch)
         }
         position = next
         line += Int64(lineCount)
       case .flaw(let flaw):
         parser.abandonRecord()
+        if limits.salvages, flaw.code != .tooLarge { salvage(text, from: position, first) }
         let end = flaw.code == .tooLarge ? excerptEnd(position, first.end) : first.end
         add(1, from: position, to: end, batchStart: batchStart, &batch)
         add(flaw, to: &batch)
@@ -107,104 +119,6 @@ struct RecordScanner: ~Copyable {
 }
 
 extension RecordScanner {
-  /// A record that is being read.
-  private struct Attempt {
-    /// Where it starts.
-    let start: Int
-    /// Its first line, and the one that is being read.
-    let first: LineScanner.Line
-    var line: LineScanner.Line
-    var lineCount = 1
-    /// The field that is open at the end of the first line, counting from 1.
-    var openField = 0
-  }
-
-  /// Reads one record, over as many lines as its quotes span.
-  private mutating func find(
-    in text: [UInt8], from start: Int, first: LineScanner.Line, lines: inout LineScanner,
-    window: borrowing TextWindow
-  ) -> Finding {
-    parser.beginRecord()
-    var attempt = Attempt(start: start, first: first, line: first)
-    var lineStart = start
-    // The lines of a record that turns out to be none are read again, so `lines` stays behind.
-    var ahead = lines
-    while true {
-      switch parser.parse(text, from: lineStart, to: attempt.line) {
-      case .recordEnded:
-        return finding(of: attempt, ahead, &lines)
-      case .strayQuote(let place):
-        let found = excerpt(of: text, in: place..<max(place, attempt.line.end))
-        return flaw(
-          .strayQuote(field: parser.fieldCount + 1, line: attempt.lineCount, followedBy: found),
-          of: attempt)
-      case .outOfMemory:
-        return .stop(.outOfMemory)
-      case .quoteOpen:
-        break
-      }
-      // Only the last line of a source has no line end.
-      if attempt.line.next == attempt.line.end, parser.finish() {
-        return finding(of: attempt, ahead, &lines)
-      }
-      if attempt.lineCount == 1 { attempt.openField = parser.fieldCount + 1 }
-      if let runaway = runaway(attempt, window) { return flaw(runaway, of: attempt) }
-      let next = ahead.line(in: text, from: attempt.line.next, atEnd: window.isLast)
-      guard (next?.next ?? text.count) - start <= limits.recordBytes else {
-        return flaw(.unclosed(field: attempt.openField, within: limits.recordBytes), of: attempt)
-      }
-      guard let next else {
-        guard window.isLast else { return .stop(.needsText) }
-        return flaw(.unclosedAtEnd(field: attempt.openField), of: attempt)
-      }
-      lineStart = attempt.line.next
-      attempt.line = next
-      attempt.lineCount += 1
-    }
-  }
-
-  /// What speaks against going on behind a line that ends within quotes.
-  private func runaway(_ attempt: Attempt, _ window: borrowing TextWindow) -> RecordFlaw? {
-    let found = parser.fieldCount + 1
-    if let expectedFields, found > expectedFields {
-      return .unclosed(
-        field: attempt.openField, expected: expectedFields, found: found,
-        lines: attempt.lineCount)
-    }
-    if parser.openFieldBytes > limits.fieldBytes {
-      return .unclosed(field: attempt.openField, within: limits.fieldBytes)
-    }
-    // However many records turn out to be none, the work stays in proportion to the source.
-    let again = attempt.line.next - attempt.first.next
-    let readBefore = window.offset + Int64(attempt.start)
-    let allowance = limits.rescannedBytes + 8 * readBefore - rescannedBytes
-    return again > allowance ? .unclosed(field: attempt.openField, within: again) : nil
-  }
-
-  /// Judges a record that has ended; where it is one, `lines` goes on behind it.
-  private mutating func finding(
-    of attempt: Attempt, _ ahead: LineScanner, _ lines: inout LineScanner
-  ) -> Finding {
-    if attempt.lineCount > 1, let expectedFields, parser.fieldCount != expectedFields {
-      return flaw(
-        .unclosed(
-          field: attempt.openField, expected: expectedFields, found: parser.fieldCount,
-          lines: attempt.lineCount), of: attempt)
-    }
-    if parser.longestField > limits.fieldBytes {
-      return flaw(
-        .fieldTooLarge(bytes: parser.longestField, limit: limits.fieldBytes), of: attempt)
-    }
-    lines = ahead
-    return .record(
-      end: attempt.line.end, next: attempt.line.next, lineCount: attempt.lineCount)
-  }
-
-  private mutating func flaw(_ flaw: RecordFlaw, of attempt: Attempt) -> Finding {
-    rescannedBytes += Int64(attempt.line.next - attempt.first.next)
-    return .flaw(flaw)
-  }
-
   /// Adds the record that the parser has just read, or a line without fields.
   private func add(
     _ lines: Int, from start: Int, to end: Int, batchStart: Int, _ batch: inout RecordBatch

@@ -11,10 +11,22 @@ struct TextWindow {
   private(set) var isLast = false
   /// The name of the encoding that the text was decoded from.
   private(set) var encoding = ""
+  /// How many lines at the end of the source are not part of the text.
+  private let footerLines: Int
+  /// What may be those lines.
+  private var held: [UInt8] = []
 
   /// Undecodable bytes, in the order of the text; those before `firstUndecodable` are done with.
   private var undecodable: [UndecodableBytes] = []
   private var firstUndecodable = 0
+
+  /// The most text that is held back for the footer: 16 MiB.
+  private static let heldBytes = 16 << 20
+
+  /// A window on a source of which nothing has been read.
+  init(footerLines: Int = 0) {
+    self.footerLines = footerLines
+  }
 
   /// How many bytes are there to be read.
   var unreadCount: Int { bytes.count - start }
@@ -22,7 +34,11 @@ struct TextWindow {
   /// Reads until `count` bytes are there to be read, or the source ends.
   mutating func fill(from input: inout TextInput, unread count: Int) throws(InputError) {
     while unreadCount < count, !isLast {
-      isLast = try !input.read(into: &bytes)
+      if footerLines > 0 {
+        try fillBeforeFooter(from: &input)
+      } else {
+        isLast = try !input.read(into: &bytes)
+      }
       let found = input.takeUndecodable()
       if !found.isEmpty {
         undecodable.removeFirst(firstUndecodable)
@@ -32,6 +48,27 @@ struct TextWindow {
       encoding = input.encoding.name
     }
   }
+
+  /// Reads one block, and holds back what may be the footer.
+  private mutating func fillBeforeFooter(from input: inout TextInput) throws(InputError) {
+    isLast = try !input.read(into: &held)
+    // A last line without an end is one of them; until the end is there, it is none.
+    var missing = footerLines + (isLast && !Self.endsLine(held.last) ? 0 : 1)
+    var end = held.count
+    while end > 0 {
+      if Self.endsLine(held[end - 1]) {
+        missing -= 1
+        if missing == 0 { break }
+        if end > 1, held[end - 1] == 0x0A, held[end - 2] == 0x0D { end -= 1 }
+      }
+      end -= 1
+    }
+    if held.count - end > Self.heldBytes { end = held.count }
+    bytes.append(contentsOf: held[..<end])
+    held.removeFirst(isLast ? held.count : end)
+  }
+
+  private static func endsLine(_ byte: UInt8?) -> Bool { byte == 0x0A || byte == 0x0D }
 
   /// Marks everything before `position` of `bytes` as read.
   mutating func advance(to position: Int) {

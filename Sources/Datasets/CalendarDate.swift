@@ -73,7 +73,7 @@ package struct CalendarDate: Sendable, Hashable {
 
   /// Appends the date as ISO-8601 has it, `isoLength` bytes.
   @inline(__always)
-  func append(to text: inout [UInt8]) {
+  package func append(to text: inout [UInt8]) {
     text.append(addingCapacity: Self.isoLength) { (output: inout OutputSpan<UInt8>) in
       Self.append(year / 100, to: &output)
       Self.append(year % 100, to: &output)

@@ -86,15 +86,15 @@ struct HeaderCandidate {
       .map { labels[$0].text }
   }
 
-  /// The match that the candidate is, for a batch in which its record is on `line`.
-  func match(line: Int64) -> HeaderMatch {
+  /// The match that the candidate is, for a batch in which its record has these lines.
+  func match(line: Int64, lastLine: Int64) -> HeaderMatch {
     let columns = zip(dataset.fields, positions).compactMap { field, position in
       position.map {
         HeaderMatch.Column(field: field, position: $0, label: labels[$0].text)
       }
     }
     return HeaderMatch(
-      dataset: dataset, record: record, line: line, labels: labels.map(\.text),
+      dataset: dataset, record: record, line: line, lastLine: lastLine, labels: labels.map(\.text),
       columns: columns, unknownLabels: unknownLabels, missingLabels: missingLabels)
   }
 }

@@ -6,6 +6,8 @@ package struct HeaderMatch: Sendable {
   package let record: Int
   /// The physical line (or the sheet's row) the header starts on, counting from 1.
   package let line: Int64
+  /// The last physical line of the header; 0 where the file has none.
+  package let lastLine: Int64
   /// The labels of all the file's columns, as the file has them, without white space around them.
   package let labels: [String]
   /// The columns of the file that are fields, in the order of the declaration.
@@ -38,4 +40,7 @@ package struct HeaderMatch: Sendable {
     guard let type = change(columns[column].field.type) else { return }
     columns[column].field.type = type
   }
+
+  /// How many columns there are up to the last one with a label.
+  package var leastFieldCount: Int { (labels.lastIndex { !$0.isEmpty } ?? -1) + 1 }
 }

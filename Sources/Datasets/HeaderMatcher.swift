@@ -36,14 +36,18 @@ package struct HeaderMatcher: Sendable {
   ///
   /// Records that could not be read, or hold nothing but white space, are passed over.
   ///
-  /// - Parameter head: the first batch of the file.
+  /// - Parameters:
+  ///   - head: the first batch of the file.
+  ///   - record: the only record that can be the header; nil where any can.
   /// - Returns: the match.
   /// - Throws: `HeaderMismatch` where no record fits, a record fits several datasets equally well,
   ///   or two columns of it claim one field and neither is the declared name to the letter.
-  package func match(_ head: borrowing RecordBatch) throws(HeaderMismatch) -> HeaderMatch {
+  package func match(
+    _ head: borrowing RecordBatch, record: Int? = nil
+  ) throws(HeaderMismatch) -> HeaderMatch {
     let indexes = datasets.map { LabelIndex($0.fields) }
     let unreadable = Set(head.problems.map(\.record))
-    let records = 0..<min(head.records.count, Self.recordLimit)
+    let records = record.map { $0..<$0 + 1 } ?? 0..<min(head.records.count, Self.recordLimit)
     var nearest: HeaderCandidate?
     var recordCount = 0
     for record in records where !unreadable.contains(record) {
@@ -56,13 +60,34 @@ package struct HeaderMatcher: Sendable {
         HeaderCandidate(dataset, index, record: record, labels: labels)
       }
       let line = head.records[record].line
-      if let best = try best(candidates, line: line) { return best.match(line: line) }
+      if let best = try best(candidates, line: line) {
+        let lineCount = Int64(head.records[record].lineCount)
+        return best.match(line: line, lastLine: line + lineCount - 1)
+      }
       for candidate in candidates {
         let least = nearest?.recognisedCount ?? 0
         if candidate.recognisedCount > least { nearest = candidate }
       }
     }
     throw mismatch(nearest, recordCount: recordCount, in: head)
+  }
+
+  /// How the columns of a file without a header go to the fields of the named dataset: the first
+  /// column is the first field.
+  ///
+  /// - Parameter fieldCount: how many columns the file has.
+  /// - Returns: the match; nil where no dataset was named.
+  package func matchByPosition(fieldCount: Int) -> HeaderMatch? {
+    guard isNamed, let dataset = datasets.first else { return nil }
+    let fields = dataset.fields.prefix(fieldCount)
+    let columns = fields.enumerated().map { position, field in
+      HeaderMatch.Column(field: field, position: position, label: field.name)
+    }
+    let unnamed = (fields.count..<max(fields.count, fieldCount)).map { _ in "" }
+    return HeaderMatch(
+      dataset: dataset, record: -1, line: 0, lastLine: 0, labels: fields.map(\.name) + unnamed,
+      columns: columns, unknownLabels: [],
+      missingLabels: dataset.fields.dropFirst(fieldCount).map(\.name))
   }
 
   /// The best of the candidates of one record that fit; nil where none does.

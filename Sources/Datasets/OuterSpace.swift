@@ -4,7 +4,7 @@ extension Span<UInt8> {
   /// White space is the space, the tab, CR, LF, the no-break space (C2 A0 in UTF-8) and the byte
   /// order mark (EF BB BF), which spreadsheets and web pages leave at the edges of cells.
   @inline(__always)
-  func trimmed(_ range: Range<Int>) -> Range<Int> {
+  package func trimmed(_ range: Range<Int>) -> Range<Int> {
     guard let last = range.last else { return range }
     let mayHaveSpace = Self.mayStartSpace(self[range.lowerBound]) || Self.mayEndSpace(self[last])
     return mayHaveSpace ? withoutOuterSpace(range) : range

@@ -16,6 +16,7 @@ package struct RecordConverter: ~Copyable, Sendable {
   /// For each converter, the texts that mean something in its column.
   private let vocabularies: [ColumnVocabulary]
   private let width: RecordWidth
+  private let header: RepeatedHeader
   /// Text that was made of fields, such as dates, on its way into the batch.
   private var made: [UInt8] = []
 
@@ -28,6 +29,7 @@ package struct RecordConverter: ~Copyable, Sendable {
   package init(_ match: HeaderMatch) {
     columns = match.tableColumns
     width = RecordWidth(labels: match.labels)
+    header = RepeatedHeader(match)
     vocabularies = match.columns.map(ColumnVocabulary.init)
     let key = Set(match.dataset.keyColumns)
     converters = match.columns.map { column in
@@ -74,6 +76,11 @@ package struct RecordConverter: ~Copyable, Sendable {
     let place = batch.records[record]
     guard width.admits(place, ends, in: bytes) else {
       rejectRagged(record, of: batch, into: &rows)
+      return
+    }
+    guard !header.matches(place, ends, in: bytes) else {
+      recordCount += 1
+      rows.repeatedHeaders.append(recordCount)
       return
     }
     let firstField = Int(place.firstField)

@@ -67,8 +67,10 @@ final class RowLoader {
     }
     try addRejects(outcome, batch, &rows)
     outcome.counts.rejected = Int64(rows.rejects.count)
+    let repeated = rows.repeatedHeaders.count { $0 > done }
+    outcome.counts.skipped += Int64(repeated)
     outcome.counts.read = Int64(
-      rows.rowCount - firstRow + rows.rejects.count - outcome.refused.count)
+      rows.rowCount - firstRow + rows.rejects.count - outcome.refused.count + repeated)
     return outcome.counts
   }
 

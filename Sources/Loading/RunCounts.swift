@@ -10,7 +10,7 @@ package struct RunCounts: Sendable, Equatable {
   package var unchanged: Int64 = 0
   /// Records that were not loaded, with a reason in the ledger.
   package var rejected: Int64 = 0
-  /// Records that repeat one of the same file.
+  /// Records that repeat one of the same file, its header included.
   package var skipped: Int64 = 0
   /// Rows that the file does not have and that were deleted, as its dataset's policy demands.
   package var deleted: Int64 = 0

@@ -37,7 +37,11 @@ struct CSVReaderTests {
     Case("\" a \",\" b\"\n", [[" a ", " b"]]),
     Case("SENAI - \"X\",b\n", [["SENAI - \"X\"", "b"]]),
     Case("3/8\",b\"\"c\n", [["3/8\"", "b\"\"c"]]),
-    Case(" \"a\", \"b\"\n", [[" \"a\"", " \"b\""]]),
+    Case(" \"a\", \"b\"\n", [["a", "b"]]),
+    Case("\"a\" ,b\n\"c\"\t\n", [["a", "b"], ["c"]]),
+    Case("a, \"b\"\"c,d\" ,e\n", [["a", "b\"c,d", "e"]]),
+    Case("\"a\nb\" , \"c\"\nd,e\n", [["a\nb", "c"], ["d", "e"]]),
+    Case("a, \"big\" one, \"b\n", [["a", " \"big\" one", " \"b"]]),
     Case("a\0b,\"c\0\"\n\0\n", [["a\0b", "c\0"], ["\0"]]),
     Case("\u{A0}a,é€😀\n", [["\u{A0}a", "é€😀"]]),
     Case("a;b,c\n'd','e'\n", [["a;b", "c"], ["'d'", "'e'"]]),
@@ -140,7 +144,7 @@ struct CSVReaderTests {
   @Test(arguments: blockSizes, batchSizes)
   func `a source can do without quotes`(blockSize: Int, batchBytes: Int) throws {
     var reading = Reading(blockSize: blockSize, batchBytes: batchBytes)
-    reading.quote = nil
+    reading.request.quote = DialectRequest.Quote.none
     let read = try reading.records(of: Array("\"a,b\"\n\"c\n".utf8))
     #expect(read.map(\.fields) == [["\"a", "b\""], ["\"c"]])
   }

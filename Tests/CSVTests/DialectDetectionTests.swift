@@ -4,68 +4,112 @@ import Testing
 @testable import Input
 
 struct DialectDetectionTests {
-  static let rows:
-    [(text: String, delimiter: Character, fields: Int?, lineEnds: Dialect.LineEnds)] =
-      [
-        ("", ",", nil, .none),
-        ("a\nb\n", ",", 1, .lf),
-        ("a,b\r\n1,2\r\n", ",", 2, .crlf),
-        ("a;b\r1;2\r", ";", 2, .cr),
-        ("a\tb\n1\t2", "\t", 2, .lf),
-        ("a|b|c\r\n1|2|3\n", "|", 3, .mixed),
-        ("a;b;c\n1,5;2,5;3,5\n1,5;2,5;3,5\n", ";", 3, .lf),
-        ("a,b\n\"1;2;3\",\"x;y\"\n\"1;2;3\",\"x;y\"\n", ",", 2, .lf),
-        ("a;b\n\"1,2\n3,4\n5,6\";7\n", ";", 2, .lf),
-        ("Title\n\na,b,c\n1,2,3\n4,5,6\n", ",", 3, .lf),
-        ("a,b;c,d\n1,2;3,4\n", ",", 3, .lf),
-        ("name\tnote\nx\ta, b\ny\tc\n", "\t", 2, .lf),
-        ("a,b\n1,2\n1,2\n1,2,3\n", ",", 2, .lf),
-      ]
+  struct Case: CustomTestStringConvertible {
+    let text: String
+    let delimiter: String
+    let fields: Int?
+    var quote: UInt8? = 0x22
+    var escape = Dialect.Escape.doubled
+    var lineEnds = Dialect.LineEnds.lf
 
-  @Test(arguments: rows, blockSizes)
-  func `the delimiter that makes records alike wins`(
-    row: (text: String, delimiter: Character, fields: Int?, lineEnds: Dialect.LineEnds),
-    blockSize: Int
-  ) throws {
-    let file = try TemporaryFile(Array(row.text.utf8))
-    var reading = Reading(blockSize: blockSize)
-    reading.delimiter = nil
-    let reader = try reading.reader(of: file.path)
-    let detection = reader.detection
-    #expect(detection.dialect.delimiter == row.delimiter.asciiValue)
-    #expect(detection.dialect.lineEnds == row.lineEnds)
-    #expect(detection.fieldCount == row.fields)
-    #expect(!detection.isRequested)
-    #expect(detection.candidates.count == DialectDetection.delimiters.count)
+    init(
+      _ text: String, _ delimiter: String, _ fields: Int?, quote: UInt8? = 0x22,
+      escape: Dialect.Escape = .doubled, lineEnds: Dialect.LineEnds = .lf
+    ) {
+      self.text = text
+      self.delimiter = delimiter
+      self.fields = fields
+      self.quote = quote
+      self.escape = escape
+      self.lineEnds = lineEnds
+    }
+
+    var testDescription: String { text.debugDescription }
   }
 
-  @Test func `a delimiter that was asked for is used`() throws {
-    let file = try TemporaryFile(Array("a,b:c\n1,2:3\n".utf8))
+  static let cases = [
+    Case("", ",", nil, lineEnds: .none),
+    Case("a\nb\n", ",", 1),
+    Case("a,b\r\n1,2\r\n", ",", 2, lineEnds: .crlf),
+    Case("a;b\r1;2\r", ";", 2, lineEnds: .cr),
+    Case("a\tb\n1\t2", "\t", 2),
+    Case("a|b|c\r\n1|2|3\n", "|", 3, lineEnds: .mixed),
+    Case("a b c\n1 2 3\n4 5 6\n", " ", 3),
+    Case("id:name\n1:x\n2:y\n", ":", 2),
+    Case("id^name^day\n1^x^2020-01-01\n2^y^2020-01-02\n", "^", 3),
+    Case("id, name\n1, Ann Lee\n2, Bob Ray\n", ", ", 2),
+    Case("id, name\n1,Ann Lee\n2, Bob Ray\n", ",", 2),
+    Case("id;,name;,n\n1;,x;,2\n2;,y;,3\n", ";,", 3),
+    Case("id||name\n1||x\n2||y\n", "||", 2),
+    Case("a;b;c\n1,5;2,5;3,5\n1,5;2,5;3,5\n", ";", 3),
+    Case("a,b\n\"1;2;3\",\"x;y\"\n\"1;2;3\",\"x;y\"\n", ",", 2),
+    Case("a;b\n\"1,2\n3,4\n5,6\";7\n", ";", 2),
+    Case("Title\n\na,b,c\n1,2,3\n4,5,6\n", ",", 3),
+    Case("a,b;c,d\n1,2;3,4\n", ",", 3),
+    Case("name\tnote\nx\ta, b\ny\tc\n", "\t", 2),
+    Case("a,b\n1,2\n1,2\n1,2,3\n", ",", 2),
+    Case("name\nAnn Lee\nBob Ray\n", ",", 1),
+    Case("at\n2020-01-01 10:00\n2020-01-02 11:30\n", ",", 1),
+    Case("at\n10:00\n11:30\n12:45\n", ",", 1),
+    Case("at,n\n2020-01-01 10:00,1\n2020-01-02 11:30,2\n", ",", 2),
+    Case("note\nsee: here\nnot: there\n", ",", 1),
+    Case("'a','b'\n'x,y','it''s'\n'z','w'\n", ",", 2, quote: 0x27),
+    Case("name,note\nO'Brien,'tis\nD'Arcy,x\n", ",", 2),
+    Case("a,b\n\"x \\\"y\\\" z\",1\n\"u, v\",2\n", ",", 2, escape: .backslash),
+    Case("a,b\nx\\,y,1\nu\\,v,2\nw,3\n", ",", 2, escape: .backslash),
+    Case("a,b\n\"C:\\dir\\\",1\n\"C:\\\",2\n", ",", 2),
+    Case("name,city\nBankers\\' Bank,x\nFarmers\\' Bank,y\n", ",", 2),
+    Case("a,b\n\"x,1\n\"y,2\n\"z,3\n", ",", 2, quote: nil),
+  ]
+
+  @Test(arguments: cases, blockSizes)
+  func `the dialect that makes records alike wins`(row: Case, blockSize: Int) throws {
+    let file = try TemporaryFile(Array(row.text.utf8))
+    var reading = Reading(blockSize: blockSize)
+    reading.request = DialectRequest()
+    let detection = try reading.reader(of: file.path).detection
+    #expect(
+      detection.dialect
+        == Dialect(
+          delimiter: try #require(Delimiter(row.delimiter)), quote: row.quote, escape: row.escape,
+          lineEnds: row.lineEnds))
+    #expect(detection.fieldCount == row.fields)
+    #expect(!detection.isRequested)
+  }
+
+  @Test func `what was asked for is used`() throws {
+    let file = try TemporaryFile(Array("a,b:c\n'1','2:3'\n".utf8))
     var reading = Reading()
-    reading.delimiter = 0x3A
-    let reader = try reading.reader(of: file.path)
-    let detection = reader.detection
+    reading.request = DialectRequest(delimiter: Delimiter(0x3A), quote: .byte(0x27))
+    let detection = try reading.reader(of: file.path).detection
     #expect(detection.isRequested)
-    #expect(detection.dialect.delimiter == 0x3A)
-    #expect(detection.fieldCount == 2)
+    #expect(detection.dialect.delimiter == Delimiter(0x3A))
+    #expect(detection.dialect.quote == 0x27)
+    #expect(detection.candidates.count == 1)
   }
 
   @Test func `the last line of a long head does not count`() throws {
     let file = try TemporaryFile(Array((String(repeating: "a,b\n", count: 10) + "a;b;c;d").utf8))
     var reading = Reading()
     reading.limits.headBytes = 42
-    reading.delimiter = nil
-    let reader = try reading.reader(of: file.path)
-    let best = reader.detection.candidates.first
-    #expect(
-      best == DialectDetection.Candidate(delimiter: 0x2C, records: 10, fields: 2, agreeing: 10))
+    reading.request = DialectRequest()
+    let best = try #require(try reading.reader(of: file.path).detection.candidates.first)
+    #expect(best.delimiter == .comma)
+    #expect(best.records == 10)
+    #expect(best.fields == 2)
+    #expect(best.agreeing == 10)
   }
 
   @Test(arguments: [
-    (UInt8(0x2C), "comma"), (0x3B, "semicolon"), (0x09, "tab"), (0x7C, "pipe"), (0x3A, ":"),
-    (0x01, "0x1"),
+    (",", "comma"), (";", "semicolon"), ("\t", "tab"), ("|", "pipe"), (":", "colon"),
+    (", ", "comma and space"), (";,", ";,"), ("\u{1}", "\"\\u{1}\""), ("~", "~"),
   ])
-  func `a delimiter has a name`(byte: UInt8, name: String) {
-    #expect(Dialect(delimiter: byte).delimiterName == name)
+  func `a delimiter has a name`(text: String, name: String) {
+    #expect(Delimiter(text)?.name == name)
+  }
+
+  @Test(arguments: ["", "\n", "a\r", "\0", "123456789"])
+  func `not every text can be a delimiter`(text: String) {
+    #expect(Delimiter(text) == nil)
   }
 }

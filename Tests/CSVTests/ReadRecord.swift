@@ -69,8 +69,7 @@ struct TemporaryFile: ~Copyable {
 struct Reading {
   var blockSize = 256 << 10
   var limits = ReadingLimits()
-  var delimiter: UInt8? = 0x2C
-  var quote: UInt8? = 0x22
+  var request = DialectRequest(delimiter: .comma, quote: .byte(0x22), escape: .doubled)
   var encoding: String?
   /// How many fields the header has; nil to leave that to the head.
   var fieldCount: Int?
@@ -85,7 +84,7 @@ struct Reading {
   /// A reader of the file at `path`.
   func reader(of path: String) throws -> CSVReader {
     let input = try TextInput(path: path, encoding: encoding, blockSize: blockSize)
-    var reader = try CSVReader(input, delimiter: delimiter, quote: quote, limits: limits)
+    var reader = try CSVReader(input, request: request, limits: limits)
     if let fieldCount { reader.beginRecords(afterLine: afterLine, fieldCount: fieldCount) }
     return reader
   }

@@ -32,7 +32,10 @@ struct RecordScannerTests {
       "text behind a closing quote", "a,b\n\"c\"x,d\ne,f\n",
       [good(1, "a", "b"), bad(2, .strayQuote), good(3, "e", "f")]),
     Case(
-      "space behind a closing quote", "\"c\" ,d\ne,f\n", [bad(1, .strayQuote), good(2, "e", "f")]),
+      "space behind a closing quote", "\"c\" ,d\ne,f\n", [good(1, "c", "d"), good(2, "e", "f")]),
+    Case(
+      "space and text behind a closing quote", "\"c\" x,d\ne,f\n",
+      [bad(1, .strayQuote), good(2, "e", "f")]),
     Case(
       "text behind a closing quote on another line", "\"c\nd\"x,e\nf,g\n",
       [bad(1, .strayQuote), good(2, "d\"x", "e"), good(3, "f", "g")]),

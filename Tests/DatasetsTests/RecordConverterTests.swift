@@ -101,8 +101,8 @@ struct RecordConverterTests {
       (["1", "x", "", "", "", "", "y"], "- ragged: expected 6 fields but found 7"),
       (["1"], "- ragged: expected 6 fields but found 1"),
       (
-        ["a", "b", "c", "d", "e", "f"],
-        #"a invalid_integer: expected a whole number but found "a""#
+        ["k", "b", "c", "d", "e", "f"],
+        #"a invalid_integer: expected a whole number but found "k""#
       ),
     ])
   func rejects(record: [String], reject: String) throws {

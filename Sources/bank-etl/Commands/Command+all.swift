@@ -4,6 +4,8 @@ extension Command {
     [
       ImportCommand.command,
       DiffCommand.command,
+      InspectCommand.command,
+      ConvertCommand.command,
       ListCommand.command,
       WhyCommand.command,
       RunsCommand.command,

@@ -12,9 +12,10 @@ enum ImportCommand {
         isRepeated: true)
     ],
     options: [
-      .database, .dataset, .encoding, .delimiter, .dateOrder, .decimal, .sheet, .noSizeLimit,
-      .policy, .guardLimit, .allow, .commitEvery, .importDryRun, .changes, .importWait, .migrate,
-      .force, .rejectsAccepted, .package, .json, .quiet,
+      .database, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader,
+      .skipFooter, .dateOrder, .decimal, .sheet, .noSizeLimit, .policy, .guardLimit, .allow,
+      .commitEvery, .importDryRun, .changes, .importWait, .migrate, .force, .rejectsAccepted,
+      .package, .json, .quiet,
     ],
     examples: [
       Example("bank-etl import banklist.csv", "load the FDIC's list into bank.db"),

@@ -76,7 +76,7 @@ struct FileImport {
         if dataset.policy == .replace { try loader.protect(key, in: batch) }
       }
       try loader.load(batch, &rows)
-      report.add(batch, rows.rejects)
+      report.add(batch, rows)
       stream.recycle(batch)
     }
     guard !Interruption.isRequested, let ending = try stream.finish() else {

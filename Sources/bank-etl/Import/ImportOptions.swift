@@ -1,3 +1,4 @@
+import CSV
 import Datasets
 import Loading
 
@@ -7,8 +8,12 @@ struct ImportOptions {
   let dataset: String?
   /// The name of the encoding; nil to find it out.
   let encoding: String?
-  /// The byte between fields; nil to find it.
-  let delimiter: UInt8?
+  /// What is known of the dialect.
+  let dialect: DialectRequest
+  /// Where the header is; nil to find it.
+  let header: HeaderRequest
+  /// How many lines at the end are no records.
+  let footerLines: Int
   /// The name of a workbook's sheet; nil to find the one with the header.
   let sheet: String?
   /// Whether a compressed file may expand without end.
@@ -42,7 +47,9 @@ struct ImportOptions {
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     dataset = arguments.text(.dataset)
     encoding = arguments.text(.encoding)
-    delimiter = try arguments.text(.delimiter).map(Self.delimiter)
+    dialect = try DialectRequest(arguments)
+    header = try HeaderRequest(arguments)
+    footerLines = Int(arguments.number(.skipFooter) ?? 0)
     sheet = arguments.text(.sheet)
     liftsSizeLimit = arguments.has(.noSizeLimit)
     var orders: [DateOrderOption] = []
@@ -64,6 +71,28 @@ struct ImportOptions {
     acceptsRejects = arguments.has(.rejectsAccepted)
   }
 
+  /// The options of a command that only reads a file: `inspect`, `convert`.
+  ///
+  /// - Parameter arguments: its arguments.
+  /// - Throws: `CommandFailure` for a delimiter or a date order that is none.
+  init(reading arguments: ParsedArguments) throws(CommandFailure) {
+    dataset = arguments.text(.dataset)
+    encoding = arguments.text(.encoding)
+    dialect = try DialectRequest(arguments)
+    header = try HeaderRequest(arguments)
+    footerLines = Int(arguments.number(.skipFooter) ?? 0)
+    var orders: [DateOrderOption] = []
+    for text in arguments.texts(.dateOrder) { orders.append(try DateOrderOption(text)) }
+    dateOrders = orders
+    var marks: [DecimalOption] = []
+    for text in arguments.texts(.decimal) { marks.append(try DecimalOption(text)) }
+    decimals = marks
+    sheet = nil
+    liftsSizeLimit = arguments.has(.noSizeLimit)
+    (commitEvery, policy, guards, liftedGuards) = (nil, nil, [], [])
+    (waitSeconds, isDryRun, migrates, isForced, acceptsRejects) = (0, false, false, false, false)
+  }
+
   /// Changes a dataset to what the command line says of it.
   ///
   /// - Parameter dataset: the dataset as declared.
@@ -80,25 +109,6 @@ struct ImportOptions {
     }
     dataset = changed
   }
-
-  private static func delimiter(_ text: String) throws(CommandFailure) -> UInt8 {
-    switch text {
-    case "tab", "\\t": return 0x09
-    case "comma": return 0x2C
-    case "semicolon": return 0x3B
-    case "pipe": return 0x7C
-    default:
-      let bytes = Array(text.utf8)
-      guard bytes.count == 1, let byte = bytes.first, !"\r\n\"\0".utf8.contains(byte) else {
-        throw CommandFailure(
-          .usage,
-          Message(
-            "expected one ASCII character, tab, comma, semicolon or pipe for --delimiter "
-              + "but found \"\(text)\""))
-      }
-      return byte
-    }
-  }
 }
 
 // MARK: The options themselves
@@ -109,9 +119,6 @@ extension Option {
   static let encoding = valued(
     "encoding", "NAME", .text,
     help: "the file's encoding, as 'iconv -l' names it; without it, its bytes tell")
-  static let delimiter = valued(
-    "delimiter", "CHAR", .text,
-    help: "what is between two fields: a character, tab, comma, semicolon or pipe")
   static let sheet = valued(
     "sheet", "NAME", .text, help: "the sheet of a workbook; without it, the header tells")
   static let noSizeLimit = flag(

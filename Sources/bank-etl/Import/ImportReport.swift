@@ -24,6 +24,7 @@ struct ImportReport {
   private var absent: Int64?
   private var sha256: String?
   private var multiLineRecords: Int64 = 0
+  private var repeatedHeaders = 0
   private var rejects: [Reject] = []
   private var keepsAbsentRows = false
   /// The run that was gone on with.
@@ -74,12 +75,13 @@ struct ImportReport {
   /// Takes in the encoding, which the last byte of a file may decide.
   mutating func note(encoding name: String?) { encoding = name }
 
-  /// Takes in a batch and its rejects.
-  mutating func add(_ batch: borrowing RecordBatch, _ more: [Reject]) {
+  /// Takes in a batch and what became of it.
+  mutating func add(_ batch: borrowing RecordBatch, _ rows: borrowing RowBatch) {
+    repeatedHeaders += rows.repeatedHeaders.count
     for index in batch.records.indices where batch.records[index].lineCount > 1 {
       multiLineRecords += 1
     }
-    rejects += more.prefix(max(0, Self.shownRejects - rejects.count))
+    rejects += rows.rejects.prefix(max(0, Self.shownRejects - rejects.count))
   }
 
   /// Ends with a run that succeeded.
@@ -158,6 +160,7 @@ extension ImportReport {
       lines.append("columns not loaded: \(labels.joined(separator: ", "))")
     }
     lines += findings.map(\.description)
+    if repeatedHeaders > 0 { lines.append("skipped as the header once more: \(repeatedHeaders)") }
     if multiLineRecords > 0 { lines.append("records that span several lines: \(multiLineRecords)") }
     return lines
   }

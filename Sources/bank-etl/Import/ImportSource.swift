@@ -24,25 +24,26 @@ struct ImportSource: ~Copyable {
   /// - Throws: `InputError`, `WorkbookError`, `HeaderMismatch`, `ColumnEvidenceError`, or
   ///   `CommandFailure` for what is no table or has no records.
   init(path: String, datasets: DataPackage, options: ImportOptions) throws {
-    var reader = try RecordReader(path: path, options, batchRecords: Self.batchRecords(options))
+    var reader = try RecordReader(path: path, options, Self.limits(options))
     let matcher = try Self.matcher(datasets, options)
-    let match = try reader.findHeader(matcher, sheet: options.sheet)
+    let match = try reader.findHeader(matcher, options)
     self.match = try Self.settled(match, &reader)
     self.path = path
     headerText = reader.headerText
     self.reader = reader
   }
 
-  /// How many records a batch has at most: no more than a transaction is to have, and so many that
-  /// they fit in it a whole number of times.
-  private static func batchRecords(_ options: ImportOptions) -> Int {
-    let usual = ReadingLimits().batchRecords
-    guard let every = options.commitEvery else { return usual }
-    let batches = (every - 1) / Int64(usual) + 1
-    return Int((every - 1) / batches + 1)
+  /// Batches are no larger than a transaction is to be, and fit in it a whole number of times.
+  private static func limits(_ options: ImportOptions) -> ReadingLimits {
+    var limits = ReadingLimits()
+    limits.footerLines = options.footerLines
+    guard let every = options.commitEvery else { return limits }
+    let batches = (every - 1) / Int64(limits.batchRecords) + 1
+    limits.batchRecords = Int((every - 1) / batches + 1)
+    return limits
   }
 
-  private static func matcher(
+  static func matcher(
     _ package: DataPackage, _ options: ImportOptions
   ) throws(CommandFailure) -> HeaderMatcher {
     var datasets = package.datasets

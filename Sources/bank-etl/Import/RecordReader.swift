@@ -19,61 +19,92 @@ struct RecordReader: ~Copyable {
   ///   - options: what the command line says of it.
   ///   - batchRecords: the most records in a batch.
   /// - Throws: `InputError`, `WorkbookError`, or `CommandFailure` for what is neither, or empty.
-  init(path: String, _ options: ImportOptions, batchRecords: Int) throws {
-    var input = try TextInput(
-      path: path, encoding: options.encoding, limit: options.liftsSizeLimit ? .none : .standard)
+  init(path: String, _ options: ImportOptions, _ limits: ReadingLimits) throws {
+    var input = try Self.input(path, options)
     if let file = try input.findWorkbook() {
-      workbook = try WorkbookReader(file, batchRecords: batchRecords)
+      workbook = try WorkbookReader(file, batchRecords: limits.batchRecords)
       text = nil
       return
-    }
-    if let format = input.foreignFormat {
-      throw Self.refusal(path, "expected delimited text but found \(format)")
     }
     if options.sheet != nil {
       throw Self.refusal(path, "expected a workbook for --sheet but found text")
     }
-    var limits = ReadingLimits()
-    limits.batchRecords = batchRecords
-    let reader = try CSVReader(input, delimiter: options.delimiter, limits: limits)
-    guard !reader.isEmpty else {
-      throw Self.refusal(path, "expected a header and records but the file is empty")
-    }
+    let reader = try Self.textReader(input, options, limits)
     text = consume reader
     workbook = nil
+  }
+
+  /// Opens a file that is to be delimited text.
+  ///
+  /// - Parameters:
+  ///   - path: the file, or `-`.
+  ///   - options: what the command line says of it.
+  ///   - limits: how much is read at once.
+  /// - Returns: the reader, which has read the head.
+  /// - Throws: `InputError`, or `CommandFailure` for what is no delimited text, or empty.
+  static func text(
+    path: String, _ options: ImportOptions, _ limits: ReadingLimits
+  ) throws -> CSVReader {
+    try textReader(input(path, options), options, limits)
+  }
+
+  private static func input(_ path: String, _ options: ImportOptions) throws -> TextInput {
+    try TextInput(
+      path: path, encoding: options.encoding, limit: options.liftsSizeLimit ? .none : .standard)
+  }
+
+  private static func textReader(
+    _ input: consuming TextInput, _ options: ImportOptions, _ limits: ReadingLimits
+  ) throws -> CSVReader {
+    let path = input.path
+    let reader = try CSVReader(input, request: options.dialect, limits: limits)
+    if let format = reader.input.foreignFormat {
+      throw refusal(path, "expected delimited text but found \(format)")
+    }
+    guard !reader.isEmpty else {
+      throw refusal(path, "expected a header and records but the file is empty")
+    }
+    return reader
   }
 
   /// Finds the header among the first records, and goes to the one behind it.
   ///
   /// - Parameters:
   ///   - matcher: knows the datasets that it can be of.
-  ///   - sheet: the name of the sheet; nil to look at all that are visible.
+  ///   - options: the header and the sheet that the command line asks for.
   /// - Returns: how the header fits.
   /// - Throws: `HeaderMismatch` where none fits, `CommandFailure` where several sheets do, `InputError`
   ///   or `WorkbookError`.
-  mutating func findHeader(_ matcher: HeaderMatcher, sheet: String?) throws -> HeaderMatch {
+  mutating func findHeader(
+    _ matcher: HeaderMatcher, _ options: ImportOptions
+  ) throws -> HeaderMatch {
     if let workbook {
       let match: HeaderMatch
-      (match, headerText) = try Self.findSheet(of: workbook, matcher, named: sheet)
-      workbook.beginRecords(afterLine: match.line, fieldCount: match.fieldCount)
+      (match, headerText) = try Self.findSheet(of: workbook, matcher, options)
+      workbook.beginRecords(afterLine: match.lastLine, fieldCount: match.fieldCount)
       return match
     }
     var head = RecordBatch()
     text?.readHead(into: &head)
-    let match = try matcher.match(head)
-    let header = head.records[match.record]
-    headerText = head.rejectText(ofRecord: match.record)
+    let fieldCount: Int? =
+      switch text {
+      case .some(let reader): reader.detection.fieldCount
+      case nil: nil
+      }
+    let match = try matcher.match(head, options.header, fieldCount: fieldCount)
+    if options.header != .none { headerText = head.rejectText(ofRecord: match.record) }
     text?.beginRecords(
-      afterLine: header.line + Int64(header.lineCount) - 1, fieldCount: match.fieldCount)
+      afterLine: match.lastLine, fieldCount: match.fieldCount,
+      leastFieldCount: match.leastFieldCount)
     return match
   }
 
   /// Chooses the sheet that has a header.
   private static func findSheet(
-    of reader: WorkbookReader, _ matcher: HeaderMatcher, named name: String?
+    of reader: WorkbookReader, _ matcher: HeaderMatcher, _ options: ImportOptions
   ) throws -> (HeaderMatch, header: [UInt8]) {
     let sheets =
-      try name.map { [try reader.sheet(named: $0)] } ?? reader.sheets.filter(\.isVisible)
+      try options.sheet.map { [try reader.sheet(named: $0)] } ?? reader.sheets.filter(\.isVisible)
     var found: [(sheet: Sheet, match: HeaderMatch, header: [UInt8])] = []
     var mismatch: HeaderMismatch?
     var head = RecordBatch()

@@ -1,0 +1,150 @@
+import Records
+
+/// How well one dialect divides the head of a source into records of one length, and columns of
+/// one kind.
+package struct DialectCandidate: Equatable, Sendable {
+  /// What is between two fields.
+  package let delimiter: Delimiter
+  /// The byte around fields; nil where there is none.
+  package let quote: UInt8?
+  /// How a quote within quotes is written.
+  package let escape: Dialect.Escape
+  /// How many records there are with it.
+  package let records: Int
+  /// The number of fields that most of the records have.
+  package let fields: Int
+  /// How many records have that many.
+  package let agreeing: Int
+  /// How much the fields look like values, and those of one column like one another: 0 to 1.
+  package let typing: Double
+  /// Whether some column has numbers, dates or times in most of its fields.
+  let hasTypedColumn: Bool
+  /// How many records have a field in quotes.
+  let quotedRecords: Int
+  /// How many records could not be read.
+  let problems: Int
+
+  /// The share of records that agree.
+  var agreement: Double { records > 0 ? Double(agreeing) / Double(records) : 0 }
+
+  /// The product of what speaks for the dialect; 0 where it divides nothing.
+  ///
+  /// That a text is divided into many fields speaks for a delimiter, but a tenth field says less
+  /// than a second one. That the measure is one of form times one of content is the idea of van den
+  /// Burg, Nazábal and Sutton, "Wrangling messy CSV files by detecting row and type patterns" (2019).
+  package var score: Double {
+    guard fields > 1 else { return 0 }
+    return agreement * (1 - 1 / Double(fields + 1)) * typing * typing
+  }
+
+  /// Whether the dialect is to be considered at all.
+  ///
+  /// Spaces, colons and carets are in any text: they must divide nearly all of it alike, into what
+  /// looks like values.
+  var isPlausible: Bool {
+    guard fields > 1 else { return false }
+    switch delimiter.bytes {
+    case [0x2C], [0x3B], [0x09], [0x7C]: return true
+    case [0x20]:
+      return agreement >= 0.8 && typing >= 0.6
+        && (hasTypedColumn || quotedRecords > 0 && fields > 2)
+    default: return agreement >= 0.7 && typing >= 0.5
+    }
+  }
+}
+
+extension DialectCandidate {
+  /// Reads a sample in one dialect.
+  init(_ dialect: Dialect, on sample: TextWindow, limits: ReadingLimits) {
+    var window = sample
+    var batch = RecordBatch()
+    var position = 0
+    var scanner = RecordScanner(dialect: dialect, expectedFields: nil, limits: limits)
+    _ = scanner.scan(&window, from: &position, batchStart: 0, into: &batch)
+    let readable = batch.records.filter { $0.fieldCount > 0 }
+    let single = readable.filter { $0.lineCount == 1 }
+    let width = Self.mostFrequent((single.isEmpty ? readable : single).map(\.fieldCount)) ?? 0
+    let typed = readable.filter { $0.fieldCount == width }
+    let content = ColumnShapes(
+      typed.prefix(Self.typedRecords), of: batch, delimiter: dialect.delimiter.bytes)
+    delimiter = dialect.delimiter
+    quote = dialect.quote
+    escape = dialect.escape
+    records = batch.records.count
+    fields = Int(width)
+    agreeing = typed.count
+    typing = content.typing
+    hasTypedColumn = content.hasTypedColumn
+    problems = batch.problems.count
+    quotedRecords = readable.count { record in
+      let last = Int(record.firstField + record.fieldCount) - 1
+      let start = record.firstField == 0 ? 0 : batch.fieldEnds[Int(record.firstField) - 1]
+      let delimiters = (Int(record.fieldCount) - 1) * dialect.delimiter.bytes.count
+      // What is longer than its fields with their delimiters has quotes around some.
+      return record.rawEnd - record.rawStart > batch.fieldEnds[last] - start + Int32(delimiters)
+    }
+  }
+
+  /// How many records are looked at for what their fields are.
+  private static let typedRecords = 200
+
+  /// The value that occurs most often, the greatest of several.
+  private static func mostFrequent(_ values: [Int32]) -> Int32? {
+    var counts: [Int32: Int] = [:]
+    for value in values { counts[value, default: 0] += 1 }
+    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+  }
+}
+
+/// What the fields of some records, all of one length, look like.
+struct ColumnShapes {
+  /// For each column, how many fields have each shape.
+  private(set) var counts: [[Int]] = []
+  /// How many of the fields have a space at their start.
+  private var indented = 0
+
+  init(
+    _ records: some Collection<RecordBatch.Record>, of batch: borrowing RecordBatch,
+    delimiter: [UInt8]
+  ) {
+    guard let first = records.first else { return }
+    counts = Array(
+      repeating: Array(repeating: 0, count: CellShape.allCases.count),
+      count: Int(first.fieldCount))
+    let bytes = batch.bytes.span
+    for record in records {
+      var start = record.firstField == 0 ? 0 : Int(batch.fieldEnds[Int(record.firstField) - 1])
+      for column in counts.indices {
+        let end = Int(batch.fieldEnds[Int(record.firstField) + column])
+        let shape = CellShape(start..<end, in: bytes, delimiter: delimiter)
+        counts[column][shape.rawValue] += 1
+        if start < end, bytes[start] == 0x20 { indented += 1 }
+        start = end
+      }
+    }
+  }
+
+  /// How much the fields look like values, and those of one column like one another: 0 to 1.
+  var typing: Double {
+    let total = counts.reduce(0) { $0 + $1.reduce(0, +) }
+    guard total > 0 else { return 0 }
+    var weight = 0.0
+    var alike = 0.0
+    for column in counts {
+      for shape in CellShape.allCases { weight += Double(column[shape.rawValue]) * shape.weight }
+      let filled = column.reduce(0, +) - column[CellShape.empty.rawValue]
+      let most = column.dropFirst().max() ?? 0
+      alike += filled > 0 ? Double(most) / Double(filled) : 0.5
+    }
+    let purity = (weight - 0.1 * Double(indented)) / Double(total)
+    return max(0, purity) * (0.7 + 0.3 * alike / Double(counts.count))
+  }
+
+  var hasTypedColumn: Bool {
+    counts.contains { column in
+      let typed = column[CellShape.number.rawValue] + column[CellShape.moment.rawValue]
+      let filled = column.reduce(0, +) - column[CellShape.empty.rawValue]
+      return typed * 2 >= filled && typed > 0
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// Which delimiters, quotes and escapes are there in a text at all, and so worth a try.
+struct PunctuationCensus {
+  private var counts = [Int](repeating: 0, count: 256)
+  /// How often each pair of punctuation is there, by its two bytes; a pair of two equal bytes that
+  /// overlaps another one counts once.
+  private var pairs: [Int: Int] = [:]
+  private var lineCount = 1
+  private var apostrophesAtBorders = 0
+
+  /// Single delimiters, the likelier ones first: they win where two do equally well.
+  private static let delimiters: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C, 0x20, 0x3A, 0x5E]
+  /// The first bytes of delimiters of two, and what can be the second one.
+  private static let first: [UInt8] = [0x2C, 0x3B, 0x7C, 0x3A, 0x5E, 0x7E]
+  private static let quotes: [UInt8] = [0x22, 0x27]
+  private static let backslash: UInt8 = 0x5C
+
+  init(_ text: [UInt8]) {
+    var previous: UInt8 = 0x0A
+    for byte in text {
+      counts[Int(byte)] += 1
+      if Self.isPunctuation[Int(previous)] {
+        if Self.isPunctuation[Int(byte)] {
+          pairs[Int(previous) << 8 | Int(byte), default: 0] += 1
+          // Of three equal ones, two are a pair.
+          if byte == previous {
+            previous = 0
+            continue
+          }
+        }
+        if byte == 0x27 { apostrophesAtBorders += 1 }
+      }
+      if byte == 0x0A || byte == 0x0D {
+        lineCount += 1
+        if previous == 0x27 { apostrophesAtBorders += 1 }
+      }
+      previous = byte
+    }
+  }
+
+  /// What can be a delimiter, a quote or an escape, or the end of a line.
+  private static let isPunctuation: [Bool] = {
+    let bytes: [UInt8] = delimiters + first + quotes + [backslash, 0x0A, 0x0D]
+    return (UInt8.min...UInt8.max).map { bytes.contains($0) }
+  }()
+
+  private func pairCount(_ first: UInt8, _ second: UInt8) -> Int {
+    pairs[Int(first) << 8 | Int(second)] ?? 0
+  }
+
+  /// The dialects to try, the likelier ones first.
+  func dialects(_ request: DialectRequest) -> [Dialect] {
+    let delimiters = request.delimiter.map { [$0] } ?? self.delimiters
+    let quotes = request.quote.map { [$0.byte] } ?? self.quotes
+    var dialects: [Dialect] = []
+    for delimiter in delimiters {
+      for quote in quotes {
+        for escape in escapes(request, delimiter, quote) {
+          dialects.append(Dialect(delimiter: delimiter, quote: quote, escape: escape))
+        }
+      }
+    }
+    return dialects
+  }
+
+  private var delimiters: [Delimiter] {
+    var result = Self.delimiters.filter { $0 == 0x2C || counts[Int($0)] > 0 }.map(Delimiter.init)
+    for first in Self.first where counts[Int(first)] > 0 {
+      for second in Self.first + [0x20] {
+        let count = pairCount(first, second)
+        guard count * 2 >= lineCount, first != second || isAlwaysDoubled(first) else { continue }
+        let bytes = String(decoding: [first, second], as: UTF8.self)
+        if let delimiter = Delimiter(bytes) { result.append(delimiter) }
+      }
+    }
+    return result
+  }
+
+  /// Whether a byte only comes in pairs.
+  ///
+  /// Two commas are mostly around an empty field.
+  private func isAlwaysDoubled(_ byte: UInt8) -> Bool {
+    byte != 0x2C && pairCount(byte, byte) * 2 == counts[Int(byte)]
+  }
+
+  private var quotes: [UInt8?] {
+    var result: [UInt8?] = [0x22]
+    if apostrophesAtBorders > 1 { result.append(0x27) }
+    if counts[0x22] > 0 { result.append(nil) }
+    return result
+  }
+
+  private func escapes(
+    _ request: DialectRequest, _ delimiter: Delimiter, _ quote: UInt8?
+  ) -> [Dialect.Escape] {
+    if let escape = request.escape { return [escape] }
+    let escaped = [quote, delimiter.bytes[0]].compactMap { $0 }.contains {
+      pairCount(Self.backslash, $0) > 0
+    }
+    return escaped ? [.doubled, .backslash] : [.doubled]
+  }
+}

@@ -1,0 +1,123 @@
+import Records
+
+/// What the fields of the first records look like, row by row.
+struct ShapeGrid {
+  /// For each record, how many of its fields have something in them.
+  private(set) var filled: [Int] = []
+  private var widths: [Int] = []
+  /// For each record, the shapes of its fields.
+  private var shapes: [[CellShape]] = []
+  private let fieldCount: Int
+  /// For each column, how often each text of the first records is there.
+  private var repetitions: [[[UInt8]: Int]] = []
+  private var texts: [[[UInt8]]] = []
+
+  init(_ head: borrowing RecordBatch, limit: Int, fieldCount: Int, delimiter: [UInt8]) {
+    self.fieldCount = fieldCount
+    let bytes = head.bytes.span
+    repetitions = Array(repeating: [:], count: fieldCount)
+    for (row, record) in head.records.prefix(limit).enumerated() {
+      let ranges = (0..<Int(record.fieldCount)).map { head.range(ofField: $0, in: row) }
+      let rowShapes = ranges.map { CellShape($0, in: bytes, delimiter: delimiter) }
+      shapes.append(rowShapes)
+      widths.append(rowShapes.count)
+      filled.append(rowShapes.count { $0 != .empty })
+      let rowTexts = ranges.prefix(fieldCount).map { Array(head.bytes[$0]) }
+      for (column, text) in rowTexts.enumerated() { repetitions[column][text, default: 0] += 1 }
+      texts.append(rowTexts)
+    }
+  }
+
+  /// The first row that has as many fields as most, and something in more than half of them.
+  var firstFullRow: Int? {
+    let isFull = filled.indices.filter { widths[$0] == fieldCount && filled[$0] > 0 }
+    return isFull.first { filled[$0] * 2 > fieldCount } ?? isFull.first
+  }
+
+  /// Which columns have numbers, dates or times in most of their fields below a row.
+  func typedColumns(after row: Int) -> [Bool] {
+    let rows = (row + 1..<max(row + 1, widths.count)).filter { widths[$0] == fieldCount }
+    return (0..<fieldCount).map { column in
+      let values = rows.map { shapes[$0][column] }.filter { $0 != .empty }
+      let typed = values.count(where: Self.isTyped)
+      return typed > 0 && typed * 10 >= values.count * 6
+    }
+  }
+
+  private static func isTyped(_ shape: CellShape) -> Bool { shape == .number || shape == .moment }
+
+  /// Whether a row is labels: no values of the kind that its columns have.
+  func isHeader(_ row: Int, typed: [Bool]) -> Bool {
+    var labels = 0
+    var values = 0
+    for column in 0..<fieldCount where typed[column] && shapes[row][column] != .empty {
+      if Self.isTyped(shapes[row][column]) { values += 1 } else { labels += 1 }
+    }
+    if values > 0, isCounting(row) { return true }
+    if labels + values > 0 { return labels > values }
+    let isText = !shapes[row].contains(where: Self.isTyped)
+    // Where all is text, a label is what no other record of its column has.
+    let repeated = (0..<fieldCount).contains { column in
+      shapes[row][column] != .empty && (repetitions[column][texts[row][column]] ?? 0) > 1
+    }
+    return isText && !repeated
+  }
+
+  /// Whether the numbers of a row count up by one: years and months are labels too.
+  private func isCounting(_ row: Int) -> Bool {
+    let numbers = texts[row].indices.filter { Self.isTyped(shapes[row][$0]) }
+      .map { Int(String(decoding: texts[row][$0], as: UTF8.self)) }
+    guard numbers.count > 2 else { return false }
+    return zip(numbers, numbers.dropFirst()).allSatisfy { left, right in
+      guard let left, let right, left > 99 else { return false }
+      return right - left == 1
+    }
+  }
+
+  /// Whether a row above the header is part of it: several labels, and no values.
+  func canPrecede(_ row: Int, typed: [Bool]) -> Bool {
+    widths[row] == fieldCount && filled[row] > 1 && filled[row] * 3 > fieldCount
+      && !shapes[row].contains(where: Self.isTyped)
+  }
+
+  /// Whether a row below the header is part of it: labels where the columns have values.
+  func canFollow(_ row: Int, typed: [Bool]) -> Bool {
+    guard widths[row] == fieldCount, filled[row] * 2 > fieldCount else { return false }
+    let columns = (0..<fieldCount).filter { typed[$0] && shapes[row][$0] != .empty }
+    return columns.count * 2 > typed.count { $0 }
+      && columns.allSatisfy { !Self.isTyped(shapes[row][$0]) }
+  }
+
+  /// The tables: at least two records of one length of two fields or more, that an empty line, an
+  /// empty record or another length ends.
+  func tables(of head: borrowing RecordBatch) -> [TableLayout.Table] {
+    var tables: [TableLayout.Table] = []
+    var open: TableLayout.Table?
+    var nextLine: Int64 = 1
+    func close() {
+      if let table = open, table.records > 1, table.fields > 1 { tables.append(table) }
+      open = nil
+    }
+    for row in filled.indices {
+      let record = head.records[row]
+      let isGap = record.line > nextLine
+      nextLine = record.line + Int64(record.lineCount)
+      // An empty line within a table is followed by more of the same, not by labels.
+      // A title or a note in the first column is not part of it either.
+      if filled[row] < min(2, widths[row]) { continue }
+      if let table = open, table.fields != widths[row] || isGap && startsTable(row) { close() }
+      if open == nil {
+        open = TableLayout.Table(line: record.line, records: 0, fields: widths[row])
+      }
+      open?.records += 1
+    }
+    close()
+    return tables
+  }
+
+  /// Whether a row behind an empty line has labels and the row below it has values.
+  private func startsTable(_ row: Int) -> Bool {
+    guard row + 1 < shapes.count, !shapes[row].contains(where: Self.isTyped) else { return false }
+    return shapes[row + 1].contains(where: Self.isTyped)
+  }
+}

@@ -1,0 +1,138 @@
+package import Records
+
+/// Where in the head of a source its table is: what is above the header, the header, and further
+/// tables.
+package struct TableLayout: Sendable, Equatable {
+  /// One table: records of one length, one behind the other.
+  package struct Table: Sendable, Equatable {
+    /// The physical line of its first record, header included.
+    package var line: Int64
+    /// How many records the head has of it, header included.
+    package var records: Int
+    /// How many fields they have.
+    package var fields: Int
+  }
+
+  /// The records that are the header, by their index in the head; empty where there is none.
+  package private(set) var header = 0..<0
+  /// The physical line that the header starts on, counting from 1; nil where there is none.
+  package private(set) var headerLine: Int64?
+  /// The last physical line before the first data record; 0 where there is none.
+  package private(set) var lastHeaderLine: Int64 = 0
+  /// How many records with anything in them are above the header, or above the first data record.
+  package private(set) var preambleRecords = 0
+  /// How many fields most of the records have.
+  package let fieldCount: Int
+  /// The labels, for each column one; those of several header lines are joined with a space.
+  package private(set) var labels: [String] = []
+  /// Whether a record without quotes is CSV as RFC 4180 has it.
+  package let isCommaSeparated: Bool
+  /// The tables that the head shows, in the order of their lines.
+  package private(set) var tables: [Table] = []
+
+  /// How many columns there are up to the last one with a label; without a header, all.
+  package var leastFieldCount: Int {
+    labels.isEmpty ? fieldCount : (labels.lastIndex { !$0.isEmpty } ?? -1) + 1
+  }
+
+  /// How many records are looked at.
+  private static let recordLimit = 200
+  /// How many records a header takes at most.
+  private static let headerLimit = 3
+
+  /// Finds the header of a table.
+  ///
+  /// A header is the first record that has most of its columns filled, unless it has numbers or
+  /// dates where the records below have them too. A record next to it that has none where they have
+  /// them belongs to it.
+  ///
+  /// - Parameters:
+  ///   - head: the first records of a source.
+  ///   - detection: what was found out of its dialect.
+  package init(_ head: borrowing RecordBatch, _ detection: DialectDetection) {
+    fieldCount = detection.fieldCount ?? 0
+    isCommaSeparated = detection.dialect.isNative && detection.dialect.delimiter == .comma
+    let grid = ShapeGrid(
+      head, limit: Self.recordLimit, fieldCount: fieldCount,
+      delimiter: detection.dialect.delimiter.bytes)
+    tables = grid.tables(of: head)
+    guard let first = grid.firstFullRow else { return }
+    let typed = grid.typedColumns(after: first)
+    if grid.isHeader(first, typed: typed) {
+      header = Self.headerRows(around: first, typed: typed, grid)
+      setHeader(header, of: head, grid)
+    } else {
+      preambleRecords = (0..<first).count { grid.filled[$0] > 0 }
+      lastHeaderLine = head.records[first].line - 1
+    }
+  }
+
+  /// The layout of a source whose header is known.
+  ///
+  /// - Parameters:
+  ///   - head: the first records of the source.
+  ///   - detection: what was found out of its dialect.
+  ///   - record: the header, by its index in the head; nil where there is none.
+  package init(_ head: borrowing RecordBatch, _ detection: DialectDetection, header record: Int?) {
+    fieldCount = detection.fieldCount ?? 0
+    isCommaSeparated = detection.dialect.isNative && detection.dialect.delimiter == .comma
+    let grid = ShapeGrid(
+      head, limit: Self.recordLimit, fieldCount: fieldCount,
+      delimiter: detection.dialect.delimiter.bytes)
+    tables = grid.tables(of: head)
+    if let record { setHeader(record..<record + 1, of: head, grid) }
+  }
+
+  private mutating func setHeader(
+    _ rows: Range<Int>, of head: borrowing RecordBatch, _ grid: ShapeGrid
+  ) {
+    header = rows
+    let (first, last) = (head.records[rows.lowerBound], head.records[rows.upperBound - 1])
+    headerLine = first.line
+    lastHeaderLine = last.line + Int64(last.lineCount) - 1
+    preambleRecords = grid.filled.prefix(rows.lowerBound).count { $0 > 0 }
+    let width = Int(rows.map { head.records[$0].fieldCount }.max() ?? 0)
+    labels = (0..<width).map { column in
+      rows.compactMap { row in Self.label(column, row, rows, head) }.joined(separator: " ")
+    }
+  }
+
+  /// A label; in a line above the last one, a label also stands for the empty ones right of it.
+  private static func label(
+    _ column: Int, _ row: Int, _ rows: Range<Int>, _ head: borrowing RecordBatch
+  ) -> String? {
+    guard column < Int(head.records[row].fieldCount) else { return nil }
+    var column = column
+    var text = Self.trimmed(head.text(ofField: column, in: row))
+    while text.isEmpty, row < rows.upperBound - 1, column > 0 {
+      column -= 1
+      text = Self.trimmed(head.text(ofField: column, in: row))
+    }
+    return text.isEmpty ? nil : text
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let content = text.drop { $0.isWhitespace }
+    guard let last = content.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(content[...last])
+  }
+
+  /// The header's rows: those next to `row` that are no data either.
+  private static func headerRows(
+    around row: Int, typed: [Bool], _ grid: ShapeGrid
+  ) -> Range<Int> {
+    var rows = row..<row + 1
+    guard typed.contains(true) else { return rows }
+    while rows.count < headerLimit, rows.lowerBound > 0,
+      grid.canPrecede(rows.lowerBound - 1, typed: typed)
+    {
+      rows = rows.lowerBound - 1..<rows.upperBound
+    }
+    while rows.count < headerLimit, rows.upperBound < grid.filled.count,
+      grid.canFollow(rows.upperBound, typed: typed)
+    {
+      rows = rows.lowerBound..<rows.upperBound + 1
+    }
+    return rows
+  }
+}

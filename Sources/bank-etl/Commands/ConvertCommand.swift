@@ -1,0 +1,52 @@
+/// `bank-etl convert`: a file's records as UTF-8 CSV or NDJSON, without a database.
+enum ConvertCommand {
+  static let command = Command(
+    path: ["convert"],
+    summary: "write a file's records as clean CSV or NDJSON",
+    operands: [
+      Operand(name: "FILE", kind: .file, help: "a file to convert, or - for standard input")
+    ],
+    options: [
+      .outputFile, .recordFormat, .noTypes, .dataset, .encoding, .delimiter, .quote, .escape,
+      .headerLine, .noHeader, .skipFooter, .dateOrder, .decimal, .noSizeLimit, .package, .quiet,
+    ],
+    examples: [
+      Example("bank-etl convert export.txt > clean.csv", "any dialect, as RFC 4180 in UTF-8"),
+      Example("curl -fsS URL | bank-etl convert - --format ndjson", "from a pipe, as JSON lines"),
+      Example("bank-etl convert --no-types export.csv", "the text of the cells, as it is"),
+      Example(
+        "bank-etl convert banklist.csv --dataset failed-banks", "the values that import would load"),
+    ],
+    discussion: """
+      Records are written as they are read, in constant memory. Lines above the header and records \
+      without a value are left out; a record with too few fields gets empty ones, one with too many \
+      keeps them, and what can be made out of a record with broken quotes is written. Each such \
+      record is listed on standard error, and the exit status is 2.
+
+      White space around values is removed, and in a column of dates, dates become ISO-8601 where \
+      the first records show their order; JSON has numbers where a column has nothing else. \
+      --no-types leaves the text of all cells as it is. With --dataset the values are those that \
+      import would load, under the names of the table's columns, and rejects are not written.
+      """,
+    action: .run(run))
+
+  private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+    let options = try ImportOptions(reading: arguments)
+    let conversion = FileConversion(
+      path: arguments.operands[0], options: options,
+      format: arguments.choice(.recordFormat, as: RecordFormat.self) ?? .csv,
+      keepsText: arguments.has(.noTypes), outputPath: arguments.text(.outputFile),
+      isQuiet: arguments.has(.quiet))
+    if options.dataset == nil { return try conversion.run() }
+    return try conversion.run(with: Declarations(arguments).package)
+  }
+}
+
+extension Option {
+  static let outputFile = valued(
+    "output", letter: "o", "OUT", .file, help: "write to this file; without it, standard output")
+  static let recordFormat = valued(
+    "format", "FORMAT", .choice(RecordFormat.self), default: RecordFormat.csv.rawValue,
+    help: "csv or ndjson")
+  static let noTypes = flag("no-types", help: "leave the text of all cells as it is")
+}

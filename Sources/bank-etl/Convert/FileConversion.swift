@@ -1,0 +1,106 @@
+import CSV
+import Datasets
+import Input
+import Records
+
+/// The conversion of one file: reading on one thread, writing on another.
+struct FileConversion {
+  let path: String
+  let options: ImportOptions
+  let format: RecordFormat
+  /// Whether the text of the cells stays as it is.
+  let keepsText: Bool
+  /// Where the records go; nil for standard output.
+  let outputPath: String?
+  let isQuiet: Bool
+
+  /// Writes the records of the file, each of them.
+  ///
+  /// - Returns: `success`, or `rejects` where some records are not as the header says.
+  /// - Throws: `InputError`, `OutputError` or `CommandFailure`.
+  func run() throws -> ExitStatus {
+    var limits = ReadingLimits()
+    limits.salvages = true
+    limits.footerLines = options.footerLines
+    var reader = try RecordReader.text(path: path, options, limits)
+    var head = RecordBatch()
+    reader.readHead(into: &head)
+    let layout = try TableLayout(head, reader.detection, options.header)
+    let columns = keepsText ? [] : values(in: head, layout)
+    let width = layout.labels.isEmpty ? layout.fieldCount : layout.labels.count
+    reader.beginRecords(
+      afterLine: layout.lastHeaderLine, fieldCount: width, leastFieldCount: layout.leastFieldCount)
+    var writer = RecordWriter(layout, width: width, columns: columns, format: format)
+    var deviations = Deviations(path: path)
+    if layout.preambleRecords > 0, !isQuiet {
+      let line = layout.headerLine.map { "the header on line \($0)" } ?? "the records"
+      let count = layout.preambleRecords == 1 ? "1 record" : "\(layout.preambleRecords) records"
+      deviations.note(Message("\(count) above \(line) left out", at: path))
+    }
+    try openOutput()
+    var output = Output()
+    try output.write { writer.writeHeader(head, layout, to: &$0) }
+    let stream = try Self.stream(reader)
+    while let batch = stream.next(unless: { Interruption.isRequested }), !output.isClosed {
+      try output.write { writer.write(batch, to: &$0, &deviations) }
+      stream.recycle(batch)
+    }
+    try output.flush()
+    stream.stop()
+    if !output.isClosed { _ = try stream.finish() }
+    return deviations.finish()
+  }
+
+  /// Writes the values that an import of the file would load.
+  ///
+  /// - Parameter datasets: the declarations.
+  /// - Returns: `success`, or `rejects` where some records were rejected.
+  /// - Throws: what the import's source throws, or `OutputError`.
+  func run(with datasets: DataPackage) throws -> ExitStatus {
+    let source = try ImportSource(path: path, datasets: datasets, options: options)
+    var converter = RecordConverter(source.match)
+    var rows = RowBatch(columnCount: converter.columns.count)
+    let writer = RowTextWriter(columns: converter.columns, format: format)
+    var deviations = Deviations(path: path)
+    try openOutput()
+    var output = Output()
+    try output.write { writer.writeHeader(to: &$0) }
+    let stream = try Self.stream(source.reader)
+    while var batch = stream.next(unless: { Interruption.isRequested }), !output.isClosed {
+      rows.removeAll()
+      converter.convert(&batch, records: batch.records.indices, into: &rows)
+      for reject in rows.rejects { deviations.add(reject) }
+      try output.write { writer.write(rows, of: batch, to: &$0) }
+      stream.recycle(batch)
+    }
+    try output.flush()
+    stream.stop()
+    if !output.isClosed { _ = try stream.finish() }
+    return deviations.finish()
+  }
+
+  private func openOutput() throws(CommandFailure) {
+    if let outputPath, outputPath != "-" {
+      try StandardStream.output.redirect(to: outputPath, from: path)
+    }
+  }
+
+  private func values(in head: borrowing RecordBatch, _ layout: TableLayout) -> [ColumnValues] {
+    let first = head.records.firstIndex { $0.line > layout.lastHeaderLine } ?? head.records.count
+    let rows = first..<min(head.records.count, first + ColumnValues.recordLimit)
+    return (0..<layout.fieldCount).map {
+      ColumnValues($0, of: head, width: layout.fieldCount, rows: rows)
+    }
+  }
+
+  /// Starts the reading on a thread of its own.
+  private static func stream(_ reader: consuming RecordReader) throws -> RecordStream<Bool> {
+    var reader = reader
+    return try RecordStream { batch in try reader.read(into: &batch) ? nil : true }
+  }
+
+  private static func stream(_ reader: consuming CSVReader) throws -> RecordStream<Bool> {
+    var reader = reader
+    return try RecordStream { batch in try reader.read(into: &batch) ? nil : true }
+  }
+}

@@ -1,0 +1,126 @@
+import CSV
+import Input
+import Records
+import SQLite
+
+extension FileInspection {
+  /// Appends what was found out, for people.
+  ///
+  /// - Parameters:
+  ///   - bytes: where the text goes.
+  ///   - style: how labels are set off.
+  func append(to bytes: inout [UInt8], _ style: Style) {
+    for (label, text) in facts {
+      let padding = String(repeating: " ", count: max(1, 12 - label.utf8.count))
+      bytes.append(contentsOf: "\(style.bold(label))\(padding)\(text)\n".utf8)
+    }
+    guard !census.columns.isEmpty else { return }
+    bytes.append(0x0A)
+    var table = TextTable(
+      labels: [
+        "column", "type", "empty", "distinct", "least", "greatest", "dates", "examples",
+      ], style: style, lineWidth: StandardStream.output.terminalColumns)
+    for column in census.columns { table.add(Self.row(column), to: &bytes) }
+    table.finish(to: &bytes)
+  }
+
+  private static func row(_ column: ColumnProfile) -> [Value] {
+    let extremes = column.extremes
+    let distinct = (column.distinct.isExact ? "" : "~") + String(column.distinct.count)
+    let dates = column.dateOrder.map { order in
+      ([order] + column.formats.map { "\($0.form) (\($0.count))" }).joined(separator: " ")
+    }
+    return [
+      .text(column.label), .text(column.type), .text(percentage(column.emptyShare)),
+      .text(distinct), .text(extremes?.least ?? ""), .text(extremes?.greatest ?? ""),
+      .text(dates ?? ""), .text(column.examples.joined(separator: " | ")),
+    ]
+  }
+
+  private static func percentage(_ share: Double) -> String {
+    let tenths = Int((share * 1000).rounded())
+    if tenths == 0, share > 0 { return "<0.1%" }
+    return tenths % 10 == 0 ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
+  }
+
+  private var facts: [(String, String)] {
+    var facts = [
+      ("file", TerminalText.escaped(path) + ", " + amount),
+      ("encoding", "\(encoding.name): \(encoding.reason)"),
+      ("line ends", detection.dialect.lineEnds.rawValue),
+      ("dialect", dialectText), ("evidence", evidence), ("header", headerText),
+    ]
+    if layout.preambleRecords > 0 {
+      facts.append(("above", "records that are not of the table: \(layout.preambleRecords)"))
+    }
+    facts.append(("records", recordsText))
+    for mention in census.firstTotals {
+      facts.append(("total", "line \(mention.line): \(TerminalText.escaped(mention.text))"))
+    }
+    for mention in census.footer {
+      facts.append(("below", "line \(mention.line): \(TerminalText.escaped(mention.text))"))
+    }
+    if layout.tables.count > 1 {
+      for table in layout.tables {
+        facts.append(
+          ("table", "line \(table.line): \(table.records) records of \(table.fields) fields"))
+      }
+    }
+    facts.append(("dataset", fitText))
+    return facts
+  }
+
+  private var amount: String {
+    isWhole ? "\(readBytes) bytes, all of it" : "the first \(readBytes) bytes of it"
+  }
+
+  private var dialectText: String {
+    let dialect = detection.dialect
+    let quote =
+      dialect.quote.map { "quote " + String(decoding: [$0], as: UTF8.self) } ?? "no quotes"
+    let escape = dialect.escape == .backslash ? ", escaped with a backslash" : ""
+    return "\(dialect.delimiterName), \(quote)\(escape)"
+  }
+
+  private var evidence: String {
+    if detection.isRequested { return "as asked for" }
+    let shown = detection.candidates.prefix(3).map { candidate in
+      "\(candidate.delimiter.name): \(candidate.agreeing) of \(candidate.records) records have "
+        + "\(candidate.fields) \(candidate.fields == 1 ? "field" : "fields")"
+    }
+    return shown.joined(separator: "; ")
+  }
+
+  private var headerText: String {
+    guard let line = layout.headerLine else { return "none" }
+    let last = layout.lastHeaderLine
+    return line == last ? "line \(line)" : "lines \(line) to \(last)"
+  }
+
+  private var recordsText: String {
+    var parts = ["\(census.records) with \(census.columns.count) fields"]
+    let others: [(Int64, String)] = [
+      (census.ragged, "ragged"), (census.blank, "blank, not counted"),
+      (census.multiLine, "over several lines"), (census.repeatedHeaders, "the header again"),
+      (census.totals, "totals"),
+    ]
+    parts += others.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    parts += RejectCode.allCases.compactMap { code in
+      census.problems[code].map { "\($0) \(code.rawValue)" }
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private var fitText: String {
+    guard let dataset = fit.dataset else { return "none: " + (fit.message ?? "") }
+    var text = "\(dataset): \(fit.columns) columns"
+    if !fit.missing.isEmpty { text += ", without \(Self.list(fit.missing))" }
+    if !fit.unknown.isEmpty { text += ", and besides \(Self.list(fit.unknown))" }
+    if fit.records > 0 { text += "; \(fit.rejected) of \(fit.records) records would be rejected" }
+    return text + (fit.message.map { "; \($0)" } ?? "")
+  }
+
+  private static func list(_ labels: [String]) -> String {
+    labels.map { "\"\(TerminalText.escaped($0))\"" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,123 @@
+import CSV
+import Datasets
+import Records
+
+/// What was counted of the records of a file, and which ones are no ordinary data.
+struct RecordCensus {
+  /// A record that is shown with its place.
+  struct Mention {
+    let line: Int64
+    let text: String
+  }
+
+  /// Records with a value, and those without any.
+  private(set) var records: Int64 = 0
+  private(set) var blank: Int64 = 0
+  /// Records that span several lines.
+  private(set) var multiLine: Int64 = 0
+  /// Records with more or fewer fields than the header.
+  private(set) var ragged: Int64 = 0
+  /// Records that are the header once more.
+  private(set) var repeatedHeaders: Int64 = 0
+  /// Records that can't be read, by the reason.
+  private(set) var problems: [RejectCode: Int64] = [:]
+  /// Rows of totals: how many, and the first ones.
+  private(set) var totals: Int64 = 0
+  private(set) var firstTotals: [Mention] = []
+  /// The records at the end that are no data, if nothing has followed them.
+  private(set) var footer: [Mention] = []
+  /// The columns.
+  private(set) var columns: [ColumnProfile]
+
+  private let labels: [[UInt8]]
+  private let leastFieldCount: Int
+
+  private static let shownTotals = 3
+  private static let footerLimit = 20
+  private static let totalWords = [
+    "total", "subtotal", "sub-total", "grand total", "sum", "summe", "gesamt", "zwischensumme",
+    "totale", "suma", "somme", "sous-total",
+  ]
+
+  /// A census of the records below a header.
+  init(_ layout: TableLayout) {
+    let width = max(layout.labels.count, layout.labels.isEmpty ? layout.fieldCount : 0)
+    columns = (0..<width).map {
+      ColumnProfile(label: $0 < layout.labels.count ? layout.labels[$0] : "")
+    }
+    labels = layout.labels.map { Array($0.utf8) }
+    leastFieldCount = layout.leastFieldCount
+  }
+
+  /// Counts the records of a batch.
+  mutating func add(_ batch: borrowing RecordBatch) {
+    var unreadable = batch.problems[...]
+    for row in batch.records.indices {
+      let record = batch.records[row]
+      if record.lineCount > 1 { multiLine += 1 }
+      if let problem = unreadable.first, problem.record == row {
+        unreadable.removeFirst()
+        records += 1
+        problems[problem.code, default: 0] += 1
+        continue
+      }
+      add(row, record, of: batch)
+    }
+  }
+
+  private mutating func add(
+    _ row: Int, _ record: RecordBatch.Record, of batch: borrowing RecordBatch
+  ) {
+    let fields = (0..<Int(record.fieldCount)).map {
+      batch.bytes.span.trimmed(batch.range(ofField: $0, in: row))
+    }
+    let filled = fields.count { !$0.isEmpty }
+    guard filled > 0 else {
+      blank += 1
+      return
+    }
+    records += 1
+    if isHeader(fields, of: batch) {
+      repeatedHeaders += 1
+      return
+    }
+    let surplus = fields.dropFirst(columns.count).contains { !$0.isEmpty }
+    let isRagged = fields.count < leastFieldCount || surplus
+    if isRagged { ragged += 1 }
+    let isTotal = isTotal(fields, of: batch)
+    if isTotal {
+      totals += 1
+      if firstTotals.count < Self.shownTotals { firstTotals.append(mention(row, of: batch)) }
+    }
+    // What has a value in one of many columns is a note.
+    if isTotal || isRagged || filled == 1 && columns.count > 2 {
+      if footer.count < Self.footerLimit { footer.append(mention(row, of: batch)) }
+      return
+    }
+    footer.removeAll()
+    for column in columns.indices where column < fields.count {
+      columns[column].add(fields[column], of: batch.bytes, line: record.line)
+    }
+  }
+
+  private func isHeader(_ fields: [Range<Int>], of batch: borrowing RecordBatch) -> Bool {
+    guard fields.count == labels.count, !labels.isEmpty else { return false }
+    return zip(fields, labels).allSatisfy { batch.bytes[$0].elementsEqual($1) }
+  }
+
+  private func isTotal(_ fields: [Range<Int>], of batch: borrowing RecordBatch) -> Bool {
+    guard columns.count > 1, let first = fields.first(where: { !$0.isEmpty }), first.count < 40
+    else { return false }
+    let text = String(decoding: batch.bytes[first], as: UTF8.self).lowercased()
+    return Self.totalWords.contains { word in
+      text == word || text.hasPrefix(word + " ") || text.hasPrefix(word + ":")
+        || text.hasSuffix(" " + word)
+    }
+  }
+
+  private func mention(_ row: Int, of batch: borrowing RecordBatch) -> Mention {
+    let record = batch.records[row]
+    let raw = batch.raw[Int(record.rawStart)..<Int(record.rawEnd)].prefix(80)
+    return Mention(line: record.line, text: String(decoding: raw, as: UTF8.self))
+  }
+}

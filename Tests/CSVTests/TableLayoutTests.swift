@@ -1,0 +1,101 @@
+import Records
+import Testing
+
+@testable import CSV
+@testable import Input
+
+struct TableLayoutTests {
+  struct Case: CustomTestStringConvertible {
+    let testDescription: String
+    let text: String
+    let headerLine: Int64?
+    let lastHeaderLine: Int64
+    let labels: [String]
+    var preamble = 0
+    var tables = 1
+
+    init(
+      _ name: String, _ text: String, line: Int64?, last: Int64? = nil, _ labels: [String],
+      preamble: Int = 0, tables: Int = 1
+    ) {
+      testDescription = name
+      self.text = text
+      headerLine = line
+      lastHeaderLine = last ?? line ?? 0
+      self.labels = labels
+      self.preamble = preamble
+      self.tables = tables
+    }
+  }
+
+  static let cases = [
+    Case("an empty file", "", line: nil, [], tables: 0),
+    Case("a header only", "a,b\n", line: 1, ["a", "b"], tables: 0),
+    Case("one record", "a,b\n1,2\n", line: 1, ["a", "b"]),
+    Case("text only", "name,city\nx,y\nz,y\n", line: 1, ["name", "city"]),
+    Case("no header", "1,Chai,39\n2,Chang,17\n", line: nil, []),
+    Case("no header, text only", "x,y\nx,z\n", line: nil, []),
+    Case(
+      "lines above", "Report,,\n\nof 2020,,\n\na,b,c\n1,2,3\n", line: 5, ["a", "b", "c"],
+      preamble: 2),
+    Case(
+      "short lines above", "Report\nmade today\na,b,c\n1,2,3\n4,5,6\n7,8,9\n", line: 3,
+      ["a", "b", "c"], preamble: 2),
+    Case(
+      "two lines of labels", ",S1,,S2,\nday,P1,P2,P1,P2\n1/1/2015,1,2,3,4\n1/2/2015,1,2,3,4\n",
+      line: 1, last: 2, ["day", "S1 P1", "S1 P2", "S2 P1", "S2 P2"]),
+    Case(
+      "units below the labels", "name,mass,size\n-,kg,m\nx,1,2\ny,2,3\nz,3,4\n", line: 1, last: 2,
+      ["name -", "mass kg", "size m"]),
+    Case(
+      "years as labels", "land,2019,2020,2021\nA,1,2,3\nB,4,5,6\n", line: 1,
+      ["land", "2019", "2020", "2021"]),
+    Case(
+      "labels on two lines", "\"first\nname\",n\nx,1\n", line: 1, last: 2, ["first\nname", "n"]),
+    Case("two tables", "a,b\n1,2\n3,4\n\nc,d\n5,6\n", line: 1, ["a", "b"], tables: 2),
+    Case(
+      "a wider table", "a,b\n1,2\n3,4\n5,6\n\nc,d,e\n5,6,7\n", line: 1, ["a", "b"], tables: 2),
+    Case("an empty line within", "a,b\n1,2\n\n3,4\n", line: 1, ["a", "b"]),
+  ]
+
+  @Test(arguments: cases, blockSizes)
+  func `the header is found`(row: Case, blockSize: Int) throws {
+    let file = try TemporaryFile(Array(row.text.utf8))
+    var reading = Reading(blockSize: blockSize)
+    reading.request = DialectRequest()
+    let reader = try reading.reader(of: file.path)
+    var head = RecordBatch()
+    reader.readHead(into: &head)
+    let layout = TableLayout(head, reader.detection)
+    #expect(layout.headerLine == row.headerLine)
+    #expect(layout.lastHeaderLine == row.lastHeaderLine)
+    #expect(layout.labels == row.labels)
+    #expect(layout.preambleRecords == row.preamble)
+    #expect(layout.tables.count == row.tables)
+  }
+
+  @Test(arguments: [1, 2, 3, 5], blockSizes)
+  func `lines at the end can be left out`(count: Int, blockSize: Int) throws {
+    for (end, lineEnd) in [("", "\n"), ("\n", "\n"), ("\r\n", "\r\n"), ("", "\r\n"), ("\r", "\r")] {
+      let lines = (1...9).map { "\($0),x" }
+      let file = try TemporaryFile(Array((lines.joined(separator: lineEnd) + end).utf8))
+      var reading = Reading(blockSize: blockSize)
+      reading.limits.footerLines = count
+      var reader = try reading.reader(of: file.path)
+      #expect(try reader.copies().map { $0.fields[0] } == (1...9 - count).map(String.init))
+    }
+  }
+
+  @Test(arguments: blockSizes)
+  func `a last record that is cut off is a problem`(blockSize: Int) throws {
+    for (text, code): (String, RejectCode?) in [
+      ("a,b,c\n1,2", .truncated), ("a,b,c\n1,2\n", nil), ("a,b,c\n1,2,", nil),
+      ("a,b,c\n1", .truncated),
+    ] {
+      let file = try TemporaryFile(Array(text.utf8))
+      var reader = try Reading(blockSize: blockSize).reader(of: file.path)
+      reader.beginRecords(afterLine: 1, fieldCount: 3, leastFieldCount: 3)
+      #expect(try reader.copies().map(\.problem) == [code])
+    }
+  }
+}

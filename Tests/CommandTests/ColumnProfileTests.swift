@@ -1,0 +1,41 @@
+import Testing
+
+@testable import bank_etl
+
+struct ColumnProfileTests {
+  static let rows: [(values: [String], type: String, least: String?, greatest: String?)] = [
+    ([], "empty", nil, nil), (["", " "], "empty", nil, nil),
+    (["10", "9", ""], "integer", "9", "10"), (["1.5", "-2"], "number", "-2", "1.5"),
+    (["1,50", "2,75"], "formatted number", nil, nil),
+    (["$1.50", "(2)"], "formatted number", nil, nil),
+    (["23-Feb-07", "1-Nov-19"], "date", "2007-02-23", "2019-11-01"),
+    (["23/02/2007", "5/6/2016"], "date", "2007-02-23", "2016-06-05"),
+    (["yes", "no"], "boolean", "no", "yes"), (["b", "a"], "text", "a", "b"),
+    (["a", "1"], "mixed", nil, nil), (["10:30", "9:15"], "time", "10:30", "9:15"),
+  ]
+
+  @Test(arguments: rows)
+  func `a column is what its values are`(
+    row: (values: [String], type: String, least: String?, greatest: String?)
+  ) {
+    var profile = ColumnProfile(label: "x")
+    for value in row.values {
+      let bytes = Array(value.utf8)
+      profile.add(bytes.indices, of: bytes, line: 1)
+    }
+    #expect(profile.type == row.type)
+    #expect(profile.extremes?.least == row.least)
+    #expect(profile.extremes?.greatest == row.greatest)
+  }
+
+  @Test func `the ways dates are written are counted`() {
+    var profile = ColumnProfile(label: "x")
+    for value in ["23-Feb-07", "5-Mar-13", "24-Feb-07", "March 5, 2021"] {
+      let bytes = Array(value.utf8)
+      profile.add(bytes.indices, of: bytes, line: 1)
+    }
+    #expect(profile.formats.map(\.form) == ["99-Aaa-99", "9-Aaa-99", "Aaa 9, 9999"])
+    #expect(profile.formats.map(\.count) == [2, 1, 1])
+    #expect(profile.dateOrder == "any")
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import bank_etl
+
+/// Real files through `convert`: the right table, or a refusal.
+struct ConvertSamplesTests {
+  struct Sample: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    /// Lines of CSV that are written, header included, and the fields of the first one.
+    let lines: Int
+    let fields: Int
+    let first: String
+    let status: Int32
+
+    init(_ path: String, _ lines: Int, _ fields: Int, _ first: String, status: Int32 = 0) {
+      testDescription = path
+      self.lines = lines
+      self.fields = fields
+      self.first = first
+      self.status = status
+    }
+  }
+
+  static let samples = [
+    Sample("bankfind/1934-2026_33col_api-csv_all-quoted.csv", 4115, 33, "BANKNO"),
+    Sample("bankfind/2000-2019_13col_all-quoted.csv", 578, 13, "CERT"),
+    Sample("bankfind/2023_13col_unpadded-dates.csv", 585, 13, "CERT"),
+    Sample("contacts/contacts_full-name_missing.csv", 8, 3, "Full Name"),
+    Sample("contacts/us-500_fake-contacts.csv", 501, 12, "first_name"),
+    Sample("fdic_banklist/2010-03_no-acquirer-column.csv", 234, 6, "Bank Name"),
+    Sample("fdic_banklist/2011-09_cert-hash_continuation-rows_cp1252.csv", 433, 7, "Bank Name"),
+    Sample("fdic_banklist/2013-03_cert-hash_backslash-apostrophes.csv", 499, 7, "Bank Name"),
+    Sample("fdic_banklist/2015-10_st-cert.csv", 543, 7, "Bank Name"),
+    Sample("fdic_banklist/2016-05_cr-only_mdy-dates.csv", 546, 7, "Bank Name"),
+    Sample("fdic_banklist/2017-04_injected-duplicate-rows.csv", 560, 7, "Bank Name"),
+    Sample("fdic_banklist/2018-02_excel-table-header-Column1_bom.csv", 557, 7, "Column1"),
+    Sample("fdic_banklist/2018-02_lf.csv", 556, 7, "Bank Name"),
+    Sample("fdic_banklist/2018-02_mixed-date-formats-by-column.csv", 556, 7, "Bank Name"),
+    Sample("fdic_banklist/2019-11_california-subset.csv", 42, 6, "Bank Name"),
+    Sample("fdic_banklist/2019-11_six-columns_crlf.csv", 560, 6, "Bank Name"),
+    Sample("fdic_banklist/2020-10_long-dates_utf8_html-table-scrape.csv", 564, 7, "Bank Name"),
+    Sample("fdic_banklist/2020-10_nbsp-headers_cp1252_fund.csv", 564, 7, "Bank Name"),
+    Sample("fdic_banklist/2023-03-14_series_nbsp-headers_cp1252.csv", 566, 7, "Bank Name"),
+    Sample("fdic_banklist/2023-03-20_series_nbsp-headers_cp1252.csv", 566, 7, "Bank Name"),
+    Sample("fdic_banklist/2023-05-01a_series_nbsp-headers_cp1252.csv", 567, 7, "Bank Name"),
+    Sample("fdic_banklist/2023-11_utf8-bom_nbsp-headers.csv", 569, 7, "Bank Name"),
+    Sample("fdic_banklist/2025-06_dagger-mojibake_utf8-bom.csv", 573, 7, "Bank Name†"),
+    Sample(
+      "fdic_other/bank-failures-in-brief_2023_money_cp1252.csv", 567, 6, "Bank Name, City, State"),
+    Sample("sales_csv/SalesJan2009_998rows_empty-trailing-column.csv", 999, 11, "Transaction_date"),
+    Sample("sales_csv/account-manager_q1-q4.csv", 5, 5, "Account_Manager"),
+    Sample("sales_csv/daily-sales_two-row-header_blank-rows.csv", 315, 41, "daily sale"),
+    Sample("sales_csv/employee-monthly-sales_long.csv", 370, 4, "Year"),
+    Sample("sales_csv/employee-sales_cr-only_2digit-years.csv", 11, 4, "Name"),
+    Sample("sales_csv/financial-sample_paraguay_dot-thousands_bom.csv", 701, 16, "Segment"),
+    Sample("sales_csv/financial-sample_us_accounting-format.csv", 701, 16, "Segment"),
+    Sample("sales_csv/forecast_title-row_total-row_dot-thousands.csv", 52, 14, "Item"),
+    Sample("sales_csv/grocery_no-header.csv", 59, 4, "1"),
+    Sample("sales_csv/orders_iso-date_composite-key.csv", 543, 7, "SalesOrderID"),
+    Sample("sales_csv/pos-order-export_stray-quote_html-entity.csv", 11, 13, "Host Order"),
+    Sample("sales_csv/quarter-sales-tiny.csv", 5, 2, "quarter"),
+    Sample("sales_csv/retail_mixed-dates-currencies-booleans.csv", 1256, 6, "product"),
+    Sample("sales_csv/sales_excel-serial-dates_bom.csv", 109, 10, "SalesOrderNumber"),
+    Sample("sales_csv/sales_impossible-date_bom.csv", 64, 7, "SONumber"),
+    Sample("sales_csv/superstore-products_cp437-oem_semicolon.csv", 8210, 5, "Product ID"),
+    Sample("torture/clients_tab-delimited-named-csv.csv", 31, 4, "Id"),
+    Sample("torture/csvkit_va-recipients_title-rows.csv", 56, 9, "State Name"),
+    Sample("torture/messytables_utf-16le_encoded.csv", 328, 19, "Organisation_code"),
+    Sample(
+      "torture/messytables_weird_head_padding.csv", 77, 11, "Gefäßchirurgie",
+      status: 2),
+    Sample("torture/quotes-inside-unquoted-cells.csv", 28, 3, "Unidade SENAI"),
+  ]
+
+  @Test(.enabled(if: Samples.arePresent, "no ../shared/samples here"), arguments: samples)
+  func `a sample is converted`(sample: Sample) async throws {
+    let workspace = try Workspace()
+    let outcome = try await workspace.run(
+      "convert", Samples.path(sample.testDescription), "--no-types", "-q", "-o", "out.csv")
+    #expect(outcome.status == sample.status, "\(outcome)")
+    let again = try await workspace.run("inspect", "out.csv", "--full", "--json", "--no-header")
+    let object = try JSONSerialization.jsonObject(with: again.output) as? [String: Any]
+    let found = try #require(object, "\(again)")
+    #expect(found["records"] as? Int == sample.lines)
+    #expect(found["fields"] as? Int == sample.fields)
+    #expect(found["delimiter"] as? String == "comma")
+    let columns = try #require(found["columns"] as? [[String: Any]])
+    #expect((columns[0]["examples"] as? [String])?.first == sample.first)
+  }
+
+  @Test(.enabled(if: Samples.arePresent, "no ../shared/samples here"))
+  func `a web page is refused`() async throws {
+    let workspace = try Workspace()
+    let page = Samples.path("fdic_banklist/2024_html-page-saved-as.csv")
+    let outcome = try await workspace.run("convert", page)
+    #expect(outcome.status == 65 && outcome.stdout.isEmpty, "\(outcome)")
+  }
+}
