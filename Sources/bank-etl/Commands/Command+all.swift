@@ -3,9 +3,15 @@ extension Command {
   static var all: [Command] {
     [
       ImportCommand.command,
+      DiffCommand.command,
       ListCommand.command,
+      WhyCommand.command,
       RunsCommand.command,
+      RunsChangesCommand.command,
+      RunsRejectsCommand.command,
       RejectsCommand.command,
+      UndoCommand.command,
+      PruneCommand.command,
     ] + MigrateCommand.all + [
       HelpCommand.command,
       VersionCommand.command,

@@ -9,6 +9,10 @@ struct ImportOptions {
   let encoding: String?
   /// The byte between fields; nil to find it.
   let delimiter: UInt8?
+  /// The name of a workbook's sheet; nil to find the one with the header.
+  let sheet: String?
+  /// Whether a compressed file may expand without end.
+  let liftsSizeLimit: Bool
   /// Whether the order of day, month and year is given, for all dates or by column.
   let dateOrders: [DateOrderOption]
   /// The decimal mark that is given, for all numbers or by column.
@@ -39,6 +43,8 @@ struct ImportOptions {
     dataset = arguments.text(.dataset)
     encoding = arguments.text(.encoding)
     delimiter = try arguments.text(.delimiter).map(Self.delimiter)
+    sheet = arguments.text(.sheet)
+    liftsSizeLimit = arguments.has(.noSizeLimit)
     var orders: [DateOrderOption] = []
     for text in arguments.texts(.dateOrder) { orders.append(try DateOrderOption(text)) }
     dateOrders = orders
@@ -106,6 +112,10 @@ extension Option {
   static let delimiter = valued(
     "delimiter", "CHAR", .text,
     help: "what is between two fields: a character, tab, comma, semicolon or pipe")
+  static let sheet = valued(
+    "sheet", "NAME", .text, help: "the sheet of a workbook; without it, the header tells")
+  static let noSizeLimit = flag(
+    "no-size-limit", help: "read a compressed file however large it becomes")
   static let dateOrder = valued(
     "date-order", "[COLUMN=]ORDER", .text,
     help: "how dates in digits are to be read: mdy, dmy or ymd, for all columns or for one")
@@ -126,6 +136,8 @@ extension Option {
     help: "load the file though it breaks this guard")
   static let importDryRun = flag(
     "dry-run", help: "do it all on a copy of the database, and say what would happen")
+  static let changes = flag(
+    "changes", help: "list what was changed, value by value; with --dry-run, what would be")
   static let importWait = valued(
     "wait", "SECONDS", .number(0...86_400), default: "0",
     help: "how long to wait for another import or migration that holds the database")
