@@ -17,6 +17,18 @@ enum Currency {
   /// Words that aren't codes: krone and krona, złoty, koruna.
   private static let words = ["kr", "zł", "Kč"].map { Array($0.utf8) }
 
+  /// The codes of signs and words that stand for one currency where nothing else is said.
+  private static let codesOfSigns = [
+    "$": "USD", "US$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "R$": "BRL",
+    "zł": "PLN", "Kč": "CZK", "kr.": "kr",
+  ]
+
+  /// The code of a currency, or its sign or word where that could be several: `kr`.
+  static func code(of unit: [UInt8]) -> String {
+    let text = String(decoding: unit, as: UTF8.self)
+    return codesOfSigns[text] ?? text
+  }
+
   /// How many bytes the sign, code or word of a currency at `position` has; 0 where there is none.
   static func length(at position: Int, before end: Int, in text: Span<UInt8>) -> Int {
     let sign = signLength(at: position, before: end, in: text)

@@ -17,7 +17,8 @@ package struct NumberEvidence: Sendable {
 
     fileprivate func goesWith(_ other: Unit) -> Bool {
       if isPercent || other.isPercent { return unit == other.unit }
-      return unit == other.unit || unit.isEmpty || other.unit.isEmpty
+      if unit.isEmpty || other.unit.isEmpty { return true }
+      return Currency.code(of: unit) == Currency.code(of: other.unit)
     }
   }
 

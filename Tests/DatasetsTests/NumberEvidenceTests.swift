@@ -62,6 +62,10 @@ struct NumberEvidenceTests {
   @Test func `a currency goes with none, and declared units are not compared`() throws {
     #expect(
       try evidence(["$5", "6", "(7)", "$-", "$8"]).decimalMark(ofColumn: "x")?.reading == nil)
+    #expect(try evidence(["$5.5", "6 USD", "US$7"]).decimalMark(ofColumn: "x")?.reading == .point)
+    #expect(throws: ColumnEvidenceError.self) {
+      try evidence(["$5", "6 CAD"]).decimalMark(ofColumn: "x")
+    }
     #expect(try evidence(["5%", "0", "7 %"]).decimalMark(ofColumn: "x")?.reading == nil)
     let any = NumberRules(units: .any)
     #expect(try evidence(["$5", "7 €", "3%"], any).decimalMark(ofColumn: "x")?.reading == nil)
