@@ -170,7 +170,7 @@ extension RecordConverter {
   ///   record has no key that can be read, or the dataset has none.
   package mutating func key(ofRecord record: Int, in batch: inout RecordBatch) -> [Cell]? {
     let place = batch.records[record]
-    guard !batch.problems.contains(where: { $0.record == record }),
+    guard !batch.hasProblem(record),
       width.admits(place, batch.fieldEnds.span, in: batch.bytes.span)
     else { return nil }
     var cells: [Cell] = []

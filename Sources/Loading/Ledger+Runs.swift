@@ -74,8 +74,9 @@ extension Ledger {
   ///   - sha256: the hash of the file.
   ///   - start: the dataset and the declaration it would be loaded with.
   ///   - appends: whether records only append: then what later runs wrote does not matter.
-  /// - Returns: the run, or nil when the file is new, was loaded otherwise, or a later run of the
-  ///   dataset wrote rows.
+  /// - Returns: the run, or nil when the file is new, was loaded otherwise, a later run of the
+  ///   dataset wrote rows, or an earlier one was undone meanwhile: rows that the file has too may
+  ///   have gone with it.
   /// - Throws: `DatabaseError` when the ledger can't be read.
   package func runThatLoaded(
     sha256: String, _ start: Start, appends: Bool = false
@@ -85,9 +86,11 @@ extension Ledger {
       SELECT id FROM main.etl_runs AS r
       WHERE dataset = ? AND sha256 = ? AND declaration = ?
         AND status IN ('succeeded', 'succeeded_with_rejects')
-        AND (? OR NOT EXISTS (SELECT 1 FROM main.etl_runs AS later
-          WHERE later.dataset = r.dataset AND later.id > r.id
-            AND later.inserted + later.updated + later.deleted > 0))
+        AND (? OR NOT EXISTS (SELECT 1 FROM main.etl_runs AS other
+          WHERE other.dataset = r.dataset AND CASE
+            WHEN other.id < r.id THEN other.undone_after >= r.id
+            ELSE other.id > r.id AND other.status <> 'undone'
+              AND other.inserted + other.updated + other.deleted > 0 END))
       ORDER BY id DESC LIMIT 1
       """,
       [

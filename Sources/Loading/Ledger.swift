@@ -18,16 +18,23 @@ package final class Ledger {
     package var dialect: String
     /// This program's version.
     package var toolVersion: String
+    /// The tables that the run may write.
+    package var tables: [String]
+    /// The source text of the file's header, as UTF-8; nil where it has none.
+    package var header: [UInt8]?
 
     /// A start with all its parts.
     package init(
-      dataset: String, source: String, declaration: String, dialect: String, toolVersion: String
+      dataset: String, source: String, declaration: String, dialect: String, toolVersion: String,
+      tables: [String], header: [UInt8]? = nil
     ) {
       self.dataset = dataset
       self.source = source
       self.declaration = declaration
       self.dialect = dialect
       self.toolVersion = toolVersion
+      self.tables = tables
+      self.header = header
     }
   }
 
@@ -47,8 +54,9 @@ package final class Ledger {
     insertReject = try Statement(
       database,
       """
-      INSERT INTO main.etl_rejects (run_id, record, line, column_name, code, message, raw)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO main.etl_rejects (run_id, record, line, column_name, code, message, raw,
+        record_key)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """, isReused: true)
   }
 
@@ -60,23 +68,32 @@ package final class Ledger {
     try database.execute(
       """
       INSERT INTO main.etl_runs (dataset, source, declaration, dialect, tool_version,
-        status, started_at, last_seen_at)
-      VALUES (?, ?, ?, ?, ?, 'running', \(Ledger.now), \(Ledger.now))
+        header, status, started_at, last_seen_at)
+      VALUES (?, ?, ?, ?, ?, ?, 'running', \(Ledger.now), \(Ledger.now))
       """,
       [
         .text(start.dataset), .text(start.source), .text(start.declaration), .text(start.dialect),
-        .text(start.toolVersion),
+        .text(start.toolVersion), start.header.map(Ledger.textOrBytes) ?? .null,
       ])
-    return database.lastInsertRowID
+    let run = database.lastInsertRowID
+    for table in start.tables {
+      try database.execute(
+        "INSERT INTO main.etl_run_tables VALUES (?, ?)", [.integer(run), .text(table)])
+    }
+    return run
+  }
+
+  /// Source text as the ledger keeps it: bytes that are no UTF-8 stay bytes.
+  private static func textOrBytes(_ bytes: [UInt8]) -> Value {
+    String(validating: bytes, as: UTF8.self).map(Value.text) ?? .blob(bytes)
   }
 
   /// Adds a record that is not loaded.
   func insert(_ reject: Reject, run: Int64) throws(DatabaseError) {
-    let isText = String(validating: reject.raw, as: UTF8.self)
     try insertReject.run([
       .integer(run), .integer(reject.record), .integer(reject.line), .optional(reject.column),
       .text(reject.code.rawValue), .text(reject.message),
-      isText.map(Value.text) ?? .blob(reject.raw),
+      Ledger.textOrBytes(reject.raw), .optional(reject.key),
     ])
   }
 
@@ -114,6 +131,36 @@ package final class Ledger {
         .text(status.rawValue), .optional(sha256), .optional(bytes), .optional(absent),
         .optional(message), .integer(run),
       ])
+    for row in try database.rows(
+      "SELECT table_name FROM main.etl_run_tables WHERE run_id = ?", [.integer(run)])
+    {
+      if let table = row[0].text { try Ledger.keepIDs(of: table, in: database) }
+    }
+  }
+
+  /// Sees to it that no id that a table has now is given to another row, when its row is gone.
+  ///
+  /// SQLite notes the largest id of an AUTOINCREMENT table in `sqlite_sequence` when a statement
+  /// ends: one that fails, and keeps its rows (OR FAIL), ends before that.
+  static func keepIDs(of table: String, in database: Database) throws(DatabaseError) {
+    let isConcerned = try database.value(
+      "SELECT sql LIKE '%AUTOINCREMENT%' FROM main.sqlite_schema WHERE type = 'table' AND name = ?",
+      [.text(table)])
+    guard isConcerned == 1 else { return }
+    // "Applications can modify the SQLITE_SEQUENCE table using ordinary UPDATE, INSERT, and DELETE
+    // statements." (sqlite.org/autoinc.html)
+    try database.execute(
+      """
+      UPDATE main.sqlite_sequence
+      SET seq = max(seq, (SELECT coalesce(max(_rowid_), 0) FROM main.\(quoted(table))))
+      WHERE name = ?
+      """, [.text(table)])
+    try database.execute(
+      """
+      INSERT INTO main.sqlite_sequence SELECT ?1, max(_rowid_) FROM main.\(quoted(table))
+      WHERE NOT EXISTS (SELECT 1 FROM main.sqlite_sequence WHERE name = ?1)
+      HAVING max(_rowid_) > 0
+      """, [.text(table)])
   }
 
   /// Notes that the file of a run was met again and changed nothing.

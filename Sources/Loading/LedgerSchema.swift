@@ -11,12 +11,7 @@ package enum LedgerSchema {
     guard try version(of: database) != steps.count else { return }
     try database.transaction {
       let present = try version(of: database)
-      guard present <= steps.count else {
-        throw LoadError(
-          .newerLedger,
-          "expected ledger version \(steps.count) or older but found \(present): "
-            + "a newer bank-etl made it; install that one")
-      }
+      guard present <= steps.count else { throw newerLedger(present) }
       for step in steps[present...] { try database.execute(step) }
       try database.execute("DELETE FROM etl_ledger")
       try database.execute("INSERT INTO etl_ledger VALUES (?)", [.integer(Int64(steps.count))])
@@ -30,6 +25,27 @@ package enum LedgerSchema {
   /// - Throws: `DatabaseError` when it can't be read.
   package static func isPresent(in database: Database) throws(DatabaseError) -> Bool {
     try version(of: database) > 0
+  }
+
+  /// Checks that the ledger is one that this program can read without changing it.
+  ///
+  /// - Parameter database: a database with a ledger.
+  /// - Throws: `LoadError` of kind `olderLedger` or `newerLedger`, or `DatabaseError`.
+  package static func requireCurrent(in database: Database) throws {
+    let present = try version(of: database)
+    if present > steps.count { throw newerLedger(present) }
+    guard present == steps.count else {
+      throw LoadError(
+        .olderLedger,
+        "expected ledger version \(steps.count) but found \(present): the next import updates it")
+    }
+  }
+
+  private static func newerLedger(_ present: Int) -> LoadError {
+    LoadError(
+      .newerLedger,
+      "expected ledger version \(steps.count) or older but found \(present): "
+        + "a newer bank-etl made it; install that one")
   }
 
   private static func version(of database: Database) throws(DatabaseError) -> Int {
@@ -97,6 +113,44 @@ package enum LedgerSchema {
       new ANY,
       PRIMARY KEY (table_name, row_id, run_id, column_name)
     ) STRICT, WITHOUT ROWID;
+    """,
     """
+    -- header: the source text of the file's header, TEXT, or BLOB where it is no UTF-8.
+    ALTER TABLE etl_runs ADD COLUMN header ANY;
+    -- When it was taken back, and which run was the last one then.
+    ALTER TABLE etl_runs ADD COLUMN undone_at TEXT;
+    ALTER TABLE etl_runs ADD COLUMN undone_after INTEGER;
+    ALTER TABLE etl_runs ADD COLUMN pruned_at TEXT;
+    -- The record's key, where it could be read, and the later run that loaded a record with it.
+    ALTER TABLE etl_rejects ADD COLUMN record_key TEXT;
+    ALTER TABLE etl_rejects ADD COLUMN resolved_by INTEGER;
+
+    -- The tables that an import may have written.
+    CREATE TABLE etl_run_tables (
+      run_id INTEGER NOT NULL,
+      table_name TEXT NOT NULL,
+      PRIMARY KEY (run_id, table_name)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO etl_run_tables
+    SELECT id, substr(declaration, first, instr(declaration, '" policy ') - first)
+    FROM (SELECT id, declaration, instr(declaration, '" table "') + 9 AS first FROM etl_runs)
+    WHERE first > 9 AND instr(declaration, '" policy ') > first;
+
+    -- A row that an import inserted needs no image until it is gone: the kind 'insert' keeps what
+    -- undoing the import has removed.
+    ALTER TABLE etl_changes RENAME TO etl_changes_1;
+    CREATE TABLE etl_changes (
+      table_name TEXT NOT NULL,
+      row_id INTEGER NOT NULL,
+      run_id INTEGER NOT NULL,
+      column_name TEXT NOT NULL,
+      kind TEXT NOT NULL CHECK (kind IN ('insert', 'update', 'delete')),
+      old ANY,
+      new ANY,
+      PRIMARY KEY (table_name, row_id, run_id, column_name)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO etl_changes SELECT * FROM etl_changes_1;
+    DROP TABLE etl_changes_1;
+    """,
   ]
 }

@@ -10,6 +10,12 @@ package struct LoadError: Error, Equatable, CustomStringConvertible {
     case guarded
     /// A newer version of this program made the ledger.
     case newerLedger
+    /// An older version of this program made the ledger, and it is only read now.
+    case olderLedger
+    /// The ledger has no run of this number.
+    case noSuchRun
+    /// What a run changed is no longer kept.
+    case pruned
     /// The counts do not add up: a mistake in this program.
     case unbalanced
   }

@@ -175,6 +175,7 @@ package final class Loader {
     try ledger.finish(
       run, counts.rejected == 0 ? .succeeded : .succeededWithRejects, sha256: sha256, bytes: bytes,
       absent: absent, message: nil)
+    try ledger.resolveRejects(run, of: start.dataset, in: table)
     rowLoader = nil
     try commit()
     return absent

@@ -10,13 +10,14 @@ extension RowLoader {
   ) throws(DatabaseError) {
     guard !outcome.refused.isEmpty else { return }
     for refusal in outcome.refused {
-      if table.isReplaced { try protect(key(ofRow: refusal.row, rows), in: batch) }
+      let key = key(ofRow: refusal.row, rows)
+      if table.isReplaced { try protect(key, in: batch) }
       let record = Int(rows.records[refusal.row])
       rows.rejects.append(
         Reject(
           line: batch.records[record].line, record: rows.numbers[refusal.row], column: nil,
           code: refusal.code, message: message(refusal, batch, rows),
-          raw: batch.rejectText(ofRecord: record)))
+          raw: batch.rejectText(ofRecord: record), key: Reject.keyText(key, in: batch.bytes)))
     }
     rows.rejects.sort { $0.record < $1.record }
   }

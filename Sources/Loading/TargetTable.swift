@@ -115,7 +115,7 @@ extension TargetTable {
         INSERT INTO etl_changes (table_name, row_id, run_id, column_name, kind, old, new)
         SELECT \(literal(name)), old._rowid_, new.run_id, \(literal(column)), 'update',
           old.\(quoted(column)), new.\(quoted(column))
-        WHERE old.\(quoted(column)) IS NOT new.\(quoted(column));
+        WHERE old.\(quoted(column)) COLLATE BINARY IS NOT new.\(quoted(column));
       """
     }
     return """

@@ -67,6 +67,20 @@ package struct RecordBatch: ~Copyable, Sendable {
     return low < records.count && records[low].line == line ? low : nil
   }
 
+  /// Whether something kept a record from being read.
+  ///
+  /// - Parameter record: the record, counting from 0 in this batch.
+  /// - Returns: whether there is a problem of it.
+  /// - Complexity: O(log *n*) in the problems.
+  package func hasProblem(_ record: Int) -> Bool {
+    var (low, high) = (0, problems.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if problems[middle].record < record { low = middle + 1 } else { high = middle }
+    }
+    return low < problems.count && problems[low].record == record
+  }
+
   /// The most of a record's source text that a reject keeps, in bytes.
   package static let maximumRejectBytes = 65_536
 

@@ -8,6 +8,8 @@ package enum RejectCode: String, Sendable, CaseIterable {
   case invalidEncoding = "invalid_encoding"
   /// A field or record beyond the size limit.
   case tooLarge = "too_large"
+  /// A cell of a sheet has an error such as `#N/A` in place of its value.
+  case cellError = "cell_error"
   /// More or fewer fields than the header has labels.
   case ragged
   /// The file ends in the middle of the record.
@@ -42,10 +44,13 @@ package struct Reject: Sendable, Equatable {
   package var message: String
   /// The record's source text, as UTF-8 (what could not be decoded is as it was).
   package var raw: [UInt8]
+  /// The record's key as text, where it could be read: see `keyText(_:in:)`.
+  package var key: String?
 
   /// A reject with all its parts.
   package init(
-    line: Int64, record: Int64, column: String?, code: RejectCode, message: String, raw: [UInt8]
+    line: Int64, record: Int64, column: String?, code: RejectCode, message: String, raw: [UInt8],
+    key: String? = nil
   ) {
     self.line = line
     self.record = record
@@ -53,5 +58,33 @@ package struct Reject: Sendable, Equatable {
     self.code = code
     self.message = message
     self.raw = raw
+    self.key = key
+  }
+}
+
+extension Reject {
+  /// What stands between the values of a key that has several (U+001F, the unit separator).
+  package static let keySeparator: Character = "\u{1F}"
+
+  /// A record's key as text, by which a later import can tell that it loaded the record.
+  ///
+  /// - Parameters:
+  ///   - cells: the values of the key, in the order of the table's columns.
+  ///   - bytes: the bytes of the batch, with the values' text.
+  /// - Returns: the values as SQLite would write them, one after the other; nil where there are none,
+  ///   or one that has no certain text (a double) or no text at all (NULL).
+  package static func keyText(_ cells: [Cell], in bytes: [UInt8]) -> String? {
+    guard !cells.isEmpty else { return nil }
+    var texts: [String] = []
+    for cell in cells {
+      switch cell.kind {
+      case .null, .real: return nil
+      case .integer: texts.append(String(cell.payload))
+      case .text:
+        let range = Int(cell.payload)..<Int(cell.payload) + Int(cell.length)
+        texts.append(String(decoding: bytes[range], as: UTF8.self))
+      }
+    }
+    return texts.joined(separator: String(keySeparator))
   }
 }

@@ -3,6 +3,7 @@ import Input
 import Loading
 import Migrations
 import SQLite
+import Workbook
 
 /// Why a command did not do what it was asked: what the user gets to see.
 struct CommandFailure: Error, Equatable {
@@ -41,6 +42,10 @@ extension CommandFailure {
       case let error as OutputError: CommandFailure(.inputOutput, Message(error.description))
       case let error as InputError where error.kind == .interrupted: .interrupted
       case let error as InputError: CommandFailure(error)
+      case let error as WorkbookError:
+        CommandFailure(
+          error.kind == .outOfMemory ? .software : .dataError,
+          Message(error.description, at: Self.place(error.path, nil)))
       case let error as DeclarationError:
         CommandFailure(
           .configuration,
@@ -81,6 +86,7 @@ extension CommandFailure {
       switch error.kind {
       case .notFound, .isDirectory, .unreadable: .noInput
       case .readFailed, .spoolFailed: .inputOutput
+      case .damaged, .expandsTooFar, .encrypted, .tooLarge, .notOneMember: .dataError
       case .unknownEncoding: .usage
       case .outOfMemory, .interrupted: .software
       }
@@ -91,8 +97,11 @@ extension CommandFailure {
     switch error.kind {
     case .interrupted: self = .interrupted
     case .guarded: self.init(.dataError, Message(error.description, at: Self.place(source, nil)))
-    case .unsuitableTable, .newerLedger:
+    case .unsuitableTable, .newerLedger, .olderLedger:
       self.init(.configuration, Message(error.description, at: database))
+    case .noSuchRun:
+      self.init(.noInput, Message(error.description), "'bank-etl runs' lists the runs")
+    case .pruned: self.init(.dataError, Message(error.description))
     case .unbalanced: self.init(.software, Message("a mistake in this program: \(error)"))
     }
   }

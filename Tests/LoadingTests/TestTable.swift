@@ -33,13 +33,17 @@ struct TestTable {
   }
 
   static let start = Ledger.Start(
-    dataset: "test", source: "test.csv", declaration: "1", dialect: "{}", toolVersion: "0")
+    dataset: "test", source: "test.csv", declaration: "1", dialect: "{}", toolVersion: "0",
+    tables: ["t"], header: Array("k,a,b".utf8))
 
   /// Loads a file, in batches of a size, and ends the run.
   @discardableResult
-  func load(_ lines: [Line], batch size: Int = 100, options: Loader.Options = .init()) throws
-    -> (counts: RunCounts, absent: Int64, rejects: [Reject])
-  {
+  func load(
+    _ lines: [Line], batch size: Int = 100, replacing: Bool = false,
+    options: Loader.Options = .init()
+  ) throws -> (counts: RunCounts, absent: Int64, rejects: [Reject]) {
+    let target = TargetTable(
+      name: target.name, columns: target.columns, key: target.key, isReplaced: replacing)
     let loader = try Loader(database, target, TestTable.start, options)
     var rejects: [Reject] = []
     var first = 0

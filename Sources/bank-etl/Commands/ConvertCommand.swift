@@ -8,7 +8,7 @@ enum ConvertCommand {
     ],
     options: [
       .outputFile, .recordFormat, .noTypes, .dataset, .encoding, .delimiter, .quote, .escape,
-      .headerLine, .noHeader, .skipFooter, .dateOrder, .package, .quiet,
+      .headerLine, .noHeader, .skipFooter, .dateOrder, .noSizeLimit, .package, .quiet,
     ],
     examples: [
       Example("bank-etl convert export.txt > clean.csv", "any dialect, as RFC 4180 in UTF-8"),

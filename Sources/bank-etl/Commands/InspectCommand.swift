@@ -8,7 +8,7 @@ enum InspectCommand {
     ],
     options: [
       .full, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader, .skipFooter,
-      .dateOrder, .package, .json, .color,
+      .dateOrder, .noSizeLimit, .package, .json, .color,
     ],
     examples: [
       Example("bank-etl inspect export.csv", "what was found, and the evidence for it"),

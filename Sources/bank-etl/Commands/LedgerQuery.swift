@@ -29,6 +29,7 @@ struct LedgerQuery {
         var nothing = RowWriter(labels: [], format: format, color: color)
         return try nothing.finish()
       }
+      try LedgerSchema.requireCurrent(in: database)
       let limit = arguments.number(.limit) ?? -1
       var query = RowQuery(
         sql: format == .json ? json : table, parameters: [.optional(run), .integer(limit)])

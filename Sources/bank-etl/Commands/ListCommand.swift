@@ -40,7 +40,8 @@ enum ListCommand {
     return .success
   }
 
-  private static func dataset(
+  /// The dataset that the user names.
+  static func dataset(
     named name: String, of package: DataPackage
   ) throws(CommandFailure) -> Dataset {
     if let dataset = package.dataset(named: name) { return dataset }
@@ -74,5 +75,5 @@ enum ListCommand {
 extension Option {
   static let format = valued(
     "format", "FORMAT", .choice(RowFormat.self), default: RowFormat.table.rawValue,
-    help: "table, csv or json")
+    help: "table, csv, json or markdown")
 }

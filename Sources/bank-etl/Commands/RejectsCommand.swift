@@ -17,17 +17,21 @@ enum RejectsCommand {
       'bank-etl runs' lists the imports and their numbers. Lines count from 1 in the file that was \
       imported; the text is the record as the file has it.
       """,
-    action: .run { try LedgerQuery(table: tableQuery, json: jsonQuery).run($0) })
+    action: .run { try query.run($0) })
+
+  /// The rejects of all runs, or of one.
+  static let query = LedgerQuery(table: tableQuery, json: jsonQuery)
 
   private static let tableQuery = """
-    SELECT run_id AS run, line, column_name AS "column", code, message, raw AS text
+    SELECT run_id AS run, line, column_name AS "column", code, message, raw AS text,
+      resolved_by AS resolved
     FROM main.etl_rejects WHERE ?1 IS NULL OR run_id = ?1
     ORDER BY run_id DESC, record LIMIT ?2
     """
 
   private static let jsonQuery = """
     SELECT 1 AS version, run_id AS run, r.source AS source, record, line,
-      column_name AS "column", code, j.message AS message, raw
+      column_name AS "column", code, j.message AS message, raw, resolved_by
     FROM main.etl_rejects AS j LEFT JOIN main.etl_runs AS r ON r.id = j.run_id
     WHERE ?1 IS NULL OR run_id = ?1 ORDER BY run_id DESC, record LIMIT ?2
     """

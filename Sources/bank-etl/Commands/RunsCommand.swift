@@ -12,6 +12,7 @@ enum RunsCommand {
     examples: [
       Example("bank-etl runs --limit 10", "the last ten imports, with their counts"),
       Example("bank-etl runs 4 --json", "all that is known of import 4"),
+      Example("bank-etl runs changes 4", "what import 4 changed, value by value"),
     ],
     discussion: """
       For each import, read = inserted + updated + unchanged + rejected + skipped. Its status is \
@@ -22,7 +23,8 @@ enum RunsCommand {
   /// What a person wants to see at a glance.
   private static let tableQuery = """
     SELECT id AS run, substr(started_at, 1, 10) || ' ' || substr(started_at, 12, 5) AS started,
-      dataset, source, status, read, inserted, updated, unchanged, rejected, skipped
+      dataset, source, status, read, inserted, updated, unchanged, rejected, skipped,
+      deleted
     FROM main.etl_runs WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC LIMIT ?2
     """
 
@@ -33,7 +35,7 @@ enum RunsCommand {
       CASE WHEN json_valid(dialect) THEN dialect ->> 'delimiter' END AS delimiter,
       CASE WHEN json_valid(dialect) THEN dialect ->> 'header_line' END AS header_line,
       status, started_at, finished_at, last_seen_at, read, inserted, updated, unchanged, rejected,
-      skipped, absent,
+      skipped, deleted, absent, undone_at, pruned_at,
       CAST(round((julianday(finished_at) - julianday(started_at)) * 86400000) AS INTEGER)
         AS duration_ms,
       tool_version, message

@@ -22,7 +22,7 @@ struct FileConversion {
     var limits = ReadingLimits()
     limits.salvages = true
     limits.footerLines = options.footerLines
-    var reader = try ImportSource.open(path, options, limits)
+    var reader = try RecordReader.openText(path, options, limits)
     var head = RecordBatch()
     reader.readHead(into: &head)
     let layout = try TableLayout(head, reader.detection, options.header)
@@ -95,6 +95,11 @@ struct FileConversion {
 
   /// Starts the reading on a thread of its own.
   private static func stream(_ reader: consuming CSVReader) throws -> RecordStream<Bool> {
+    var reader = reader
+    return try RecordStream { batch in try reader.read(into: &batch) ? nil : true }
+  }
+
+  private static func stream(_ reader: consuming RecordReader) throws -> RecordStream<Bool> {
     var reader = reader
     return try RecordStream { batch in try reader.read(into: &batch) ? nil : true }
   }

@@ -1,4 +1,3 @@
-import CSV
 import Datasets
 import Input
 import Loading
@@ -13,7 +12,7 @@ struct FileImport {
   /// What is known at the end of the reading.
   private struct Ending: Sendable {
     var digest: SourceDigest
-    var encoding: EncodingDecision
+    var encoding: String?
   }
 
   /// Loads a file.
@@ -31,8 +30,9 @@ struct FileImport {
       isReplaced: dataset.policy == .replace)
     let start = Ledger.Start(
       dataset: dataset.name, source: source.path, declaration: dataset.canonicalText,
-      dialect: report.dialect, toolVersion: Version.number)
-    if !options.isForced, source.reader.input.isRegularFile {
+      dialect: report.dialect, toolVersion: Version.number, tables: [table.name],
+      header: source.headerText)
+    if !options.isForced, source.reader.isRegularFile {
       let digest = try SourceDigest.of(path: source.path)
       if try noteKnownFile(digest, start, dataset, &report) { return }
     }
@@ -68,13 +68,12 @@ struct FileImport {
     while var batch = stream.next(unless: { Interruption.isRequested }) {
       rows.removeAll()
       converter.convert(&batch, records: batch.records.indices, into: &rows)
-      if dataset.policy == .replace {
-        for reject in rows.rejects {
-          let key = batch.record(atLine: reject.line).flatMap {
-            converter.key(ofRecord: $0, in: &batch)
-          }
-          try loader.protect(key, in: batch)
+      for index in rows.rejects.indices {
+        let key = batch.record(atLine: rows.rejects[index].line).flatMap {
+          converter.key(ofRecord: $0, in: &batch)
         }
+        rows.rejects[index].key = key.flatMap { Reject.keyText($0, in: batch.bytes) }
+        if dataset.policy == .replace { try loader.protect(key, in: batch) }
       }
       try loader.load(batch, &rows)
       report.add(batch, rows)
@@ -83,7 +82,7 @@ struct FileImport {
     guard !Interruption.isRequested, let ending = try stream.finish() else {
       throw CommandFailure.interrupted
     }
-    report.note(ending.encoding)
+    report.note(encoding: ending.encoding)
     guard loader.counts.read > 0 else {
       loader.abandon()
       throw CommandFailure(
@@ -101,12 +100,12 @@ struct FileImport {
 
   /// Starts the reading on a thread of its own.
   private static func stream(
-    _ reader: consuming CSVReader
+    _ reader: consuming RecordReader
   ) throws -> RecordStream<Ending> {
     var reader = reader
     return try RecordStream { batch in
       guard try reader.read(into: &batch) else {
-        return Ending(digest: try reader.input.digest(), encoding: reader.input.encoding)
+        return Ending(digest: try reader.digest(), encoding: reader.encodingName)
       }
       return nil
     }
@@ -138,7 +137,7 @@ struct FileImport {
     _ start: Ledger.Start, _ source: borrowing ImportSource
   ) throws -> UnfinishedRun? {
     guard let unfinished = try Ledger(target.database).unfinishedRun(start),
-      source.reader.input.isRegularFile
+      source.reader.isRegularFile
     else { return nil }
     let prefix = try SourceDigest.of(path: source.path, first: unfinished.committedBytes)
     let isSame =

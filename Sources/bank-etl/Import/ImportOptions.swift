@@ -14,6 +14,10 @@ struct ImportOptions {
   let header: HeaderRequest
   /// How many lines at the end are no records.
   let footerLines: Int
+  /// The name of a workbook's sheet; nil to find the one with the header.
+  let sheet: String?
+  /// Whether a compressed file may expand without end.
+  let liftsSizeLimit: Bool
   /// Whether the order of day, month and year is given, for all dates or by column.
   let dateOrders: [DateOrderOption]
   /// After how many records a transaction is committed, nil for one transaction a file.
@@ -44,6 +48,8 @@ struct ImportOptions {
     dialect = try DialectRequest(arguments)
     header = try HeaderRequest(arguments)
     footerLines = Int(arguments.number(.skipFooter) ?? 0)
+    sheet = arguments.text(.sheet)
+    liftsSizeLimit = arguments.has(.noSizeLimit)
     var orders: [DateOrderOption] = []
     for text in arguments.texts(.dateOrder) { orders.append(try DateOrderOption(text)) }
     dateOrders = orders
@@ -73,6 +79,7 @@ struct ImportOptions {
     var orders: [DateOrderOption] = []
     for text in arguments.texts(.dateOrder) { orders.append(try DateOrderOption(text)) }
     dateOrders = orders
+    (sheet, liftsSizeLimit) = (nil, arguments.has(.noSizeLimit))
     (commitEvery, policy, guards, liftedGuards) = (nil, nil, [], [])
     (waitSeconds, isDryRun, migrates, isForced, acceptsRejects) = (0, false, false, false, false)
   }
@@ -102,6 +109,10 @@ extension Option {
   static let encoding = valued(
     "encoding", "NAME", .text,
     help: "the file's encoding, as 'iconv -l' names it; without it, its bytes tell")
+  static let sheet = valued(
+    "sheet", "NAME", .text, help: "the sheet of a workbook; without it, the header tells")
+  static let noSizeLimit = flag(
+    "no-size-limit", help: "read a compressed file however large it becomes")
   static let dateOrder = valued(
     "date-order", "[COLUMN=]ORDER", .text,
     help: "how dates in digits are to be read: mdy, dmy or ymd, for all columns or for one")
@@ -119,6 +130,8 @@ extension Option {
     help: "load the file though it breaks this guard")
   static let importDryRun = flag(
     "dry-run", help: "do it all on a copy of the database, and say what would happen")
+  static let changes = flag(
+    "changes", help: "list what was changed, value by value; with --dry-run, what would be")
   static let importWait = valued(
     "wait", "SECONDS", .number(0...86_400), default: "0",
     help: "how long to wait for another import or migration that holds the database")

@@ -1,5 +1,6 @@
 import Datasets
 import Migrations
+import SQLite
 
 /// The import of the files of one command line, into one database, one after the other.
 final class ImportSession {
@@ -14,10 +15,20 @@ final class ImportSession {
   private var trial: PrivateFolder?
   private var reports: [JSON] = []
   private var status = ExitStatus.success
-  private var output = ""
+  /// Shows what a run changed, before the summary, where it is set.
+  private let listing: Listing?
+
+  /// Shows what a run changed, from the database that it was done to.
+  typealias Listing = (Database, _ run: Int64, DataPackage) throws -> Void
 
   /// A session for the arguments of `bank-etl import`.
-  init(_ arguments: ParsedArguments) throws {
+  ///
+  /// - Parameters:
+  ///   - arguments: the arguments.
+  ///   - listing: shows what a run changed, before the summary.
+  /// - Throws: `CommandFailure`, or `DeclarationError` when the declarations are wrong.
+  init(_ arguments: ParsedArguments, listing: Listing? = nil) throws {
+    self.listing = listing
     options = try ImportOptions(arguments)
     location = try DatabaseLocation(arguments)
     declarations = try Declarations(arguments)
@@ -39,6 +50,9 @@ final class ImportSession {
       if options.isDryRun { report.noteDryRun() }
       Message.show(report.rejectMessages)
       if report.hasRejects, !options.acceptsRejects { outcome = .rejects }
+      if let listing, let run = report.run, let target {
+        try listing(target.database, run, declarations.package)
+      }
     } catch {
       let failure = CommandFailure(error, source: path, database: location.path)
       Message.show(failure.messages)

@@ -9,10 +9,12 @@ struct ImportSource: ~Copyable {
   let path: String
   /// How the file's columns go to the fields of its dataset.
   let match: HeaderMatch
+  /// The header as the file has it, as UTF-8 without its line end.
+  let headerText: [UInt8]
   /// The orders of dates that the file's own values showed, by the table's column.
   let dateOrders: [String: DateOrder]
   /// The reader, at the first data record.
-  var reader: CSVReader
+  var reader: RecordReader
 
   /// Opens a file and finds out what it is.
   ///
@@ -20,54 +22,27 @@ struct ImportSource: ~Copyable {
   ///   - path: the file, or `-`.
   ///   - datasets: what it can be.
   ///   - options: what the command line says of it.
-  /// - Throws: `InputError`, `HeaderMismatch`, `DateOrderError`, or `CommandFailure` for what is no
-  ///   delimited text or has no records.
+  /// - Throws: `InputError`, `WorkbookError`, `HeaderMismatch`, `DateOrderError`, or `CommandFailure`
+  ///   for what is no table or has no records.
   init(path: String, datasets: DataPackage, options: ImportOptions) throws {
-    var reader = try Self.open(path, options, Self.limits(options))
-    var head = RecordBatch()
-    reader.readHead(into: &head)
+    var reader = try RecordReader(path: path, options, batchRecords: Self.batchRecords(options))
     let matcher = try Self.matcher(datasets, options)
-    let match = try matcher.match(head, options.header, fieldCount: reader.detection.fieldCount)
-    reader.beginRecords(
-      afterLine: match.lastLine, fieldCount: match.fieldCount,
-      leastFieldCount: match.leastFieldCount)
+    let match = try reader.findHeader(matcher, options)
     let dateOrders = try Self.dateOrders(match, &reader)
     self.path = path
     self.match = match
+    headerText = reader.headerText
     self.dateOrders = dateOrders
     self.reader = reader
   }
 
-  /// Opens a file of delimited text.
-  ///
-  /// - Parameters:
-  ///   - path: the file, or `-`.
-  ///   - options: what the command line says of it.
-  ///   - limits: how much is read at once.
-  /// - Returns: the reader, which has read the head.
-  /// - Throws: `InputError`, or `CommandFailure` for what is no delimited text, or empty.
-  static func open(
-    _ path: String, _ options: ImportOptions, _ limits: ReadingLimits
-  ) throws -> CSVReader {
-    let reader = try CSVReader(
-      TextInput(path: path, encoding: options.encoding), request: options.dialect, limits: limits)
-    if let format = reader.input.foreignFormat {
-      throw refusal(path, "expected delimited text but found \(format)")
-    }
-    guard !reader.isEmpty else {
-      throw refusal(path, "expected a header and records but the file is empty")
-    }
-    return reader
-  }
-
-  /// Batches are no larger than a transaction is to be, and fit in it a whole number of times.
-  private static func limits(_ options: ImportOptions) -> ReadingLimits {
-    var limits = ReadingLimits()
-    limits.footerLines = options.footerLines
-    guard let every = options.commitEvery else { return limits }
-    let batches = (every - 1) / Int64(limits.batchRecords) + 1
-    limits.batchRecords = Int((every - 1) / batches + 1)
-    return limits
+  /// How many records a batch has at most: no more than a transaction is to have, and so many that
+  /// they fit in it a whole number of times.
+  private static func batchRecords(_ options: ImportOptions) -> Int {
+    let usual = ReadingLimits().batchRecords
+    guard let every = options.commitEvery else { return usual }
+    let batches = (every - 1) / Int64(usual) + 1
+    return Int((every - 1) / batches + 1)
   }
 
   static func matcher(
@@ -89,10 +64,10 @@ struct ImportSource: ~Copyable {
 
   /// Reads the whole file once, where only its values can tell the order of its dates.
   private static func dateOrders(
-    _ match: HeaderMatch, _ reader: inout CSVReader
+    _ match: HeaderMatch, _ reader: inout RecordReader
   ) throws -> [String: DateOrder] {
     guard var pass = DateOrderPass(match) else { return [:] }
-    if !reader.input.isRegularFile { try reader.spool() }
+    if !reader.isRegularFile { try reader.spool() }
     var batch = RecordBatch()
     while try reader.read(into: &batch) {
       guard !Interruption.isRequested else { throw CommandFailure.interrupted }
@@ -100,9 +75,5 @@ struct ImportSource: ~Copyable {
     }
     try reader.rewind()
     return try pass.orders()
-  }
-
-  private static func refusal(_ path: String, _ text: String) -> CommandFailure {
-    CommandFailure(.dataError, Message(text, at: path))
   }
 }

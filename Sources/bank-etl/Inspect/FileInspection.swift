@@ -31,7 +31,7 @@ struct FileInspection {
   ) throws {
     var limits = ReadingLimits()
     limits.footerLines = options.footerLines
-    var reader = try ImportSource.open(path, options, limits)
+    var reader = try RecordReader.openText(path, options, limits)
     var batch = RecordBatch()
     reader.readHead(into: &batch)
     layout = try TableLayout(batch, reader.detection, options.header)

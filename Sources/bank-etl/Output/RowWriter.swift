@@ -8,6 +8,8 @@ enum RowFormat: String, CaseIterable, Sendable {
   case csv
   /// As an array of objects, one a line.
   case json
+  /// As a table of GitHub's Markdown.
+  case markdown
 }
 
 /// Writes rows to standard output as they come.
@@ -54,6 +56,7 @@ struct RowWriter: ~Copyable {
         bytes.append(contentsOf: (isFirst ? "" : ",\n").utf8)
         JSON.object(members).append(to: &bytes)
       }
+    case .markdown: try output.write { MarkdownRow.append(row, to: &$0) }
     }
   }
 
@@ -64,7 +67,7 @@ struct RowWriter: ~Copyable {
     if rowCount == 0 { try start() }
     switch format {
     case .table: try output.write { table.finish(to: &$0) }
-    case .csv: break
+    case .csv, .markdown: break
     case .json: try output.write(rowCount == 0 ? "]\n" : "\n]\n")
     }
     try output.flush()
@@ -78,6 +81,7 @@ struct RowWriter: ~Copyable {
       let header = labels.map(Value.text)
       try output.write { CSVLine.append(header, isForTerminal: isForTerminal, to: &$0) }
     case .json: try output.write("[\n")
+    case .markdown: try output.write { MarkdownRow.appendHeader(labels, to: &$0) }
     }
   }
 }

@@ -1,0 +1,60 @@
+internal import Records
+internal import SQLite
+
+// MARK: Rejects that a later import has made good
+
+extension Ledger {
+  /// Marks the rejects of earlier runs that a run resolves, in the caller's transaction.
+  ///
+  /// A reject is resolved by the first later run of its dataset whose file has a record with the
+  /// same key and loads it, or finds it loaded, and rejects no record with that key. A reject whose
+  /// key could not be read stays open, and so does one whose key was what was wrong.
+  ///
+  /// - Parameters:
+  ///   - run: the run, with all its records loaded and the functions of its load still there.
+  ///   - dataset: its dataset.
+  ///   - table: where its rows went.
+  /// - Throws: `DatabaseError`.
+  /// - Complexity: the number of rejects of the dataset, each open one looked up by its key.
+  func resolveRejects(
+    _ run: Int64, of dataset: String, in table: TargetTable
+  ) throws(DatabaseError) {
+    guard !table.key.isEmpty else { return }
+    let rejectedAgain = try Set(
+      database.rows(
+        "SELECT record_key FROM main.etl_rejects WHERE run_id = ? AND record_key IS NOT NULL",
+        [.integer(run)]
+      ).compactMap { $0[0].text })
+    let open = try Statement(
+      database,
+      """
+      SELECT j.run_id, j.record, j.record_key
+      FROM main.etl_runs AS r CROSS JOIN main.etl_rejects AS j ON j.run_id = r.id
+      WHERE r.dataset = ? AND r.id < ? AND r.rejected > 0 AND j.resolved_by IS NULL
+        AND j.record_key IS NOT NULL
+      """)
+    open.bind([.text(dataset), .integer(run)])
+    let columns = table.keyPositions.map { quoted(table.columns[$0]) }
+    let loaded = try Statement(
+      database,
+      """
+      SELECT 1 FROM main.\(quoted(table.name))
+      WHERE \(columns.map { "\($0) = ?" }.joined(separator: " AND "))
+        AND (run_id = ? OR etl_seen(_rowid_))
+      """, isReused: true)
+    var resolved: [[Value]] = []
+    while try open.step() {
+      guard let key = open.value(at: 2).text, !rejectedAgain.contains(key) else { continue }
+      let texts = key.split(separator: Reject.keySeparator, omittingEmptySubsequences: false)
+      guard texts.count == columns.count else { continue }
+      loaded.bind(texts.map { .text(String($0)) } + [.integer(run)])
+      if try loaded.step() { resolved.append([open.value(at: 0), open.value(at: 1)]) }
+      loaded.reset()
+    }
+    for reject in resolved {
+      try database.execute(
+        "UPDATE main.etl_rejects SET resolved_by = ? WHERE run_id = ? AND record = ?",
+        [.integer(run)] + reject)
+    }
+  }
+}

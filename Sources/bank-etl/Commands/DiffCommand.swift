@@ -1,0 +1,45 @@
+import Loading
+
+/// `bank-etl diff`: what an import would change.
+enum DiffCommand {
+  /// What it shares with `bank-etl import`.
+  private static let importOptions: [Option] = [
+    .database, .dataset, .encoding, .delimiter, .dateOrder, .policy, .guardLimit, .allow, .migrate,
+    .rejectsAccepted, .package,
+  ]
+
+  static let command = Command(
+    path: ["diff"],
+    summary: "list what importing a file would change",
+    operands: [
+      Operand(name: "FILE", kind: .file, help: "the file, or - for standard input")
+    ],
+    options: importOptions + [.limit, .format, .color],
+    examples: [
+      Example("bank-etl diff banklist.csv", "each value that is another in the file"),
+      Example("bank-etl diff banklist.csv --format csv > diff.csv", "the same, as CSV"),
+    ],
+    discussion: """
+      The file is imported into a copy of the database: what is listed is what 'bank-etl runs \
+      changes' would list of the import, and the exit status is the import's. The database is not \
+      changed.
+      """,
+    action: .run(run))
+
+  private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+    var values = ["dry-run": [""], "force": [""], "quiet": [""]]
+    for option in importOptions where arguments.has(option) {
+      values[option.name] = arguments.texts(option)
+    }
+    let importing = ParsedArguments(
+      of: ImportCommand.command, operands: arguments.operands, values: values)
+    let session = try ImportSession(importing) { target, run, package in
+      try ChangeListing(LedgerRun(run, in: target), in: target, package).write(
+        as: arguments.choice(.format, as: RowFormat.self) ?? .table,
+        color: arguments.choice(.color, as: Style.When.self) ?? .auto,
+        limit: arguments.number(.limit))
+    }
+    try session.load(arguments.operands[0])
+    return try session.finish()
+  }
+}

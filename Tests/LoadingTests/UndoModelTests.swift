@@ -1,0 +1,154 @@
+import SQLite
+import Testing
+
+@testable import Loading
+
+@Suite struct UndoModelTests {
+  @Test(arguments: 0..<30)
+  func `rows, changes and histories are as the model says after every load and undo`(
+    seed: UInt64
+  ) throws {
+    var random = SeededGenerator(state: seed)
+    for _ in 0..<4 {
+      let table = try TestTable(", UNIQUE (a)")
+      var model = UndoModel()
+      for _ in 0..<Int.random(in: 2...9, using: &random) {
+        if model.runs.isEmpty || Int.random(in: 0..<3, using: &random) > 0 {
+          try load(table, &model, &random)
+        } else {
+          try undo(table, &model, &random)
+        }
+        try check(table, model)
+      }
+    }
+  }
+
+  /// Loads a random file, and sometimes deletes what it lacks.
+  private func load(
+    _ table: TestTable, _ model: inout UndoModel, _ random: inout SeededGenerator
+  ) throws {
+    let keys = (1...8).shuffled(using: &random).prefix(.random(in: 1...6, using: &random))
+    let file = keys.map { key in
+      TestTable.Line(
+        k: Int64(key), a: ["x", "y", "z", nil, nil, nil].randomElement(using: &random) ?? nil,
+        b: .random(in: 0...2, using: &random))
+    }
+    let before = model.rows
+    try table.load(
+      file, batch: .random(in: 1...4, using: &random),
+      replacing: Int.random(in: 0..<3, using: &random) == 0)
+    let run = try table.database.value("SELECT max(id) FROM etl_runs")?.integer ?? 0
+    model.rows = try table.modelRows()
+    var account = UndoModel.Run()
+    for key in Set(before.keys).union(model.rows.keys) where before[key] != model.rows[key] {
+      account.changes[key] = (before[key], model.rows[key])
+    }
+    let used =
+      model.runs.values.flatMap { $0.changes.values.compactMap { $0.after?.id } }.max() ?? 0
+    for (key, change) in account.changes where change.before == nil {
+      #expect(model.rows[key].map { $0.id > used } == true, "an id is used again")
+    }
+    model.runs[run] = account
+  }
+
+  private func undo(
+    _ table: TestTable, _ model: inout UndoModel, _ random: inout SeededGenerator
+  ) throws {
+    let run = model.runs.keys.sorted().randomElement(using: &random) ?? 0
+    let undo = Undo(table.database)
+    guard model.runs[run]?.isUndone == false else {
+      #expect(try undo.takeBack(run, cascades: false) == .wasUndone)
+      return
+    }
+    let outcome = try undo.takeBack(run, cascades: false)
+    if let inTheWay = model.undo(run) {
+      guard case .refused(let conflicts) = outcome else {
+        Issue.record("run \(run) was taken back in spite of \(inTheWay)")
+        return
+      }
+      #expect(Set(conflicts.compactMap(\.run)).isSubset(of: inTheWay) && !conflicts.isEmpty)
+      try check(table, model)
+      let expected = model.cascade(run)
+      let rehearsal = try undo.takeBack(run, cascades: true, isRehearsal: true)
+      let cascade = try undo.takeBack(run, cascades: true)
+      #expect(rehearsal == cascade)
+      guard case .undone(let runs) = cascade else {
+        Issue.record("\(cascade)")
+        return
+      }
+      #expect(runs.map(\.run) == expected)
+    } else {
+      let changes =
+        model.runs[run]?.changes.values.map { ($0.before == nil, $0.after == nil) } ?? []
+      #expect(
+        outcome
+          == .undone([
+            Undo.UndoneRun(
+              run: run, removed: Int64(changes.filter { $0 == (true, false) }.count),
+              reverted: Int64(changes.filter { $0 == (false, false) }.count),
+              restored: Int64(changes.filter { $0 == (false, true) }.count))
+          ]))
+    }
+  }
+
+  private func check(_ table: TestTable, _ model: UndoModel) throws {
+    try #require(try table.modelRows() == model.rows)
+    for (number, run) in model.runs {
+      let isUndone = try LedgerRun(number, in: table.database).status == .undone
+      try #require(isUndone == run.isUndone)
+      let changes = try table.changes(of: number)
+      try #require(changes == expectedChanges(of: number, run))
+    }
+    for key in 1...8 as ClosedRange<Int64> {
+      let history = try RowHistory(table.database, table: "t", key: [("k", String(key))])
+      try #require(history.row == model.rows[key]?.id)
+      let runs = model.runs.filter { $0.value.changes[key] != nil }.sorted { $0.key > $1.key }
+      try #require(history.events == runs.map { expectedEvent($0.key, $0.value, key) })
+    }
+  }
+
+  private func expectedChanges(of number: Int64, _ run: UndoModel.Run) -> [RowChange] {
+    func row(_ change: (before: UndoModel.Row?, after: UndoModel.Row?)) -> UndoModel.Row? {
+      change.before ?? change.after
+    }
+    let sorted = run.changes.values.sorted { (row($0)?.id ?? 0) < (row($1)?.id ?? 0) }
+    return sorted.flatMap { change in
+      columns(change.before, change.after).filter { $0.old != $0.new }.map {
+        RowChange(
+          kind: kind(change), table: "t", row: row(change)?.id ?? 0,
+          key: [.integer(row(change)?.line.k ?? 0)], line: change.after?.place,
+          column: $0.name, old: $0.old, new: $0.new)
+      }
+    }
+  }
+
+  private func expectedEvent(_ number: Int64, _ run: UndoModel.Run, _ key: Int64)
+    -> RowHistory.Event
+  {
+    let change = run.changes[key] ?? (nil, nil)
+    let kind = kind(change)
+    var columns = columns(change.before, change.after)
+    columns.removeAll { $0.old == $0.new }
+    if kind == .inserted && !run.isUndone { columns = [] }
+    return RowHistory.Event(
+      kind: kind, row: (change.before ?? change.after)?.id ?? 0, run: number,
+      isUndone: run.isUndone, line: change.after?.place,
+      columns: columns.sorted { $0.name < $1.name })
+  }
+
+  private func kind(_ change: (before: UndoModel.Row?, after: UndoModel.Row?)) -> RowChange.Kind {
+    change.before == nil ? .inserted : change.after == nil ? .deleted : .updated
+  }
+
+  /// The columns of a file, before and after.
+  private func columns(_ before: UndoModel.Row?, _ after: UndoModel.Row?) -> [RowHistory.Column] {
+    func values(_ row: UndoModel.Row?) -> [Value] {
+      guard let line = row?.line else { return [.null, .null, .null] }
+      return [.integer(line.k), .optional(line.a), .optional(line.b)]
+    }
+    let (old, new) = (values(before), values(after))
+    return ["k", "a", "b"].enumerated().map {
+      RowHistory.Column(name: $0.element, old: old[$0.offset], new: new[$0.offset])
+    }
+  }
+}
