@@ -4,14 +4,15 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 # What Debian calls the C libraries (with their headers) and programs that the build and the tests need.
-PACKAGES := libsqlite3-dev libcsv-dev libssl-dev pkg-config sqlite3
+PACKAGES := libsqlite3-dev libcsv-dev libssl-dev libarchive-dev zlib1g-dev libexpat1-dev \
+  pkg-config sqlite3
 
 BUILD := swift build --configuration release --static-swift-stdlib --product bank-etl
 PROGRAM := .build/release/bank-etl
 VERSION := $(shell sed -n 's/.*static let number = "\(.*\)".*/\1/p' Sources/bank-etl/Version.swift)
 
 .DEFAULT_GOAL := build
-.PHONY: build import test soak lint install uninstall bench clean setup version
+.PHONY: build import test fuzz soak lint install uninstall bench clean setup version
 
 build: setup
 	$(BUILD)
@@ -24,6 +25,12 @@ import: build
 # The tests run the program as a process: it is built beside them.
 test: setup
 	swift test --disable-xctest
+
+# The fuzzers with new random input, each for as many seconds.
+FUZZ_SECONDS ?= 60
+
+fuzz: setup
+	BANK_ETL_FUZZ_SECONDS=$(FUZZ_SECONDS) swift test --disable-xctest --filter FuzzTests
 
 # The slow proofs: imports killed over two hundred times, every write of one failing in turn, and two
 # processes that import five hundred times each.

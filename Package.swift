@@ -31,19 +31,25 @@ let package = Package(
     .systemLibrary(name: "CLibCSV", providers: [.apt(["libcsv-dev"])]),
     .systemLibrary(
       name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(
+      name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
 
     // Data flows from the bottom of this list to its top: bytes, records, values, rows.
     module("Records", []),
     module("SQLite", ["CSQLite", "Records"]),
-    module("Input", ["CCrypto", "Records"]),
+    module("Input", ["CCrypto", "CArchive", "CZlib", "Records"]),
     module("CSV", ["CLibCSV", "Input", "Records"]),
+    module("Workbook", ["CExpat", "Input", "Records"]),
     module("Datasets", ["Records"]),
     module("Migrations", ["SQLite"]),
     module("Loading", ["SQLite", "Datasets", "Records"]),
     .executableTarget(
       name: "bank-etl",
       dependencies: [
-        "SQLite", "Records", "Input", "CSV", "Datasets", "Migrations", "Loading",
+        "SQLite", "Records", "Input", "CSV", "Workbook", "Datasets", "Migrations", "Loading",
       ],
       swiftSettings: strict,
       plugins: ["EmbedFiles"]),
@@ -55,12 +61,17 @@ let package = Package(
 
     tests("RecordsTests", ["Records"]),
     tests("SQLiteTests", ["SQLite", "Records"]),
-    tests("InputTests", ["Input", "Records"]),
+    // Makes the compressed files that tests read.
+    .target(
+      name: "ArchiveSupport", dependencies: ["CArchive"], path: "Tests/ArchiveSupport",
+      swiftSettings: strict),
+    tests("InputTests", ["Input", "Records", "ArchiveSupport"]),
     tests("CSVTests", ["CSV", "Input", "Records"]),
+    tests("WorkbookTests", ["Workbook", "Input", "Records", "ArchiveSupport"]),
     tests("DatasetsTests", ["Datasets", "Records"]),
     tests("MigrationsTests", ["Migrations", "SQLite"]),
     tests("LoadingTests", ["Loading", "SQLite", "Datasets", "Records"]),
-    tests("CommandTests", ["bank-etl", "Datasets", "Loading", "SQLite"]),
+    tests("CommandTests", ["bank-etl", "Datasets", "Loading", "SQLite", "ArchiveSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -25,6 +25,28 @@ package struct CalendarDate: Sendable, Hashable {
     self.day = day
   }
 
+  /// The day that many days after the 1st of January 1970; nil beyond the years 1 to 9999.
+  ///
+  /// - Parameter days: the number of days, negative for those before.
+  init?(daysSince1970 days: Int) {
+    // Years begin in March here, so that the leap day is the last of its year, and are counted in
+    // spans of 400 years, which all have the same number of days.
+    guard days.magnitude < 4_000_000 else { return nil }
+    let daysPerSpan = 146_097
+    let daysSinceMarch = days + 719_468
+    guard daysSinceMarch >= 0 else { return nil }
+    let (span, dayOfSpan) = daysSinceMarch.quotientAndRemainder(dividingBy: daysPerSpan)
+    // Each fourth year is a day longer, but each hundredth, and so is the last of the span.
+    let leapDays = dayOfSpan / 1_460 - dayOfSpan / 36_524 + dayOfSpan / 146_096
+    let yearOfSpan = (dayOfSpan - leapDays) / 365
+    let dayOfYear = dayOfSpan - (365 * yearOfSpan + yearOfSpan / 4 - yearOfSpan / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    self.init(
+      year: span * 400 + yearOfSpan + (month < 3 ? 1 : 0), month: month,
+      day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+  }
+
   /// How many days a month has.
   private static func dayCount(month: Int, year: Int) -> Int {
     switch month {

@@ -12,12 +12,14 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
     case missing
     /// The text is no value of the column's type.
     case invalid
+    /// The value breaks a constraint of the field, which expects something else.
+    case outOfBounds(String)
   }
 
   private enum Kind: BitwiseCopyable {
     case string
-    case integer
-    case number
+    case integer(NumberRules)
+    case number(NumberRules)
     case boolean
     case date(DateParser)
     case datetime(DatetimeParser)
@@ -30,29 +32,26 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
   let isKey: Bool
   private let isRequired: Bool
   private let hasMissingValues: Bool
+  private let hasConstraints: Bool
 
   /// A converter for a column of a file.
   ///
   /// - Parameters:
   ///   - column: the column.
   ///   - isKey: whether its values are part of the key, which a record can't be without.
-  ///   - order: the order that the column's values showed its dates to have, where it was open.
-  init(_ column: HeaderMatch.Column, isKey: Bool, order: DateOrder?) {
+  init(_ column: HeaderMatch.Column, isKey: Bool) {
     position = column.position
     self.isKey = isKey
     isRequired = isKey || column.field.isRequired
     hasMissingValues = column.field.missingValues.contains { !$0.isEmpty }
+    hasConstraints = !column.field.constraints.isEmpty
     switch column.field.type {
     case .string: kind = .string
-    case .integer: kind = .integer
-    case .number: kind = .number
+    case .integer(let rules): kind = .integer(rules)
+    case .number(let rules): kind = .number(rules)
     case .boolean: kind = .boolean
-    case .date(var rules):
-      rules.order = rules.order ?? order
-      kind = .date(DateParser(rules: rules))
-    case .datetime(var rules):
-      rules.order = rules.order ?? order
-      kind = .datetime(DatetimeParser(rules: rules))
+    case .date(let rules): kind = .date(DateParser(rules: rules))
+    case .datetime(let rules): kind = .datetime(DatetimeParser(rules: rules))
     }
   }
 
@@ -73,14 +72,25 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
     if text.isEmpty || (hasMissingValues && bytes.contains(text, in: vocabulary().missingValues)) {
       return isRequired ? .missing : .value(.null)
     }
+    let result = value(text, of: bytes, vocabulary(), made: &made)
+    guard hasConstraints, case .value(let cell) = result else { return result }
+    return vocabulary().check(cell, in: bytes, made) ?? result
+  }
+
+  /// Converts a text that stands for a value.
+  @inline(__always)
+  private func value(
+    _ text: Range<Int>, of bytes: Span<UInt8>, _ vocabulary: @autoclosure () -> ColumnVocabulary,
+    made: inout [UInt8]
+  ) -> Result {
     switch kind {
     case .string:
       return .value(.text(text))
-    case .integer:
-      guard let value = IntegerParser.integer(text, in: bytes) else { return .invalid }
+    case .integer(let rules):
+      guard let value = IntegerParser.integer(text, in: bytes, rules) else { return .invalid }
       return .value(.integer(value))
-    case .number:
-      guard let value = NumberParser.number(text, in: bytes) else { return .invalid }
+    case .number(let rules):
+      guard let value = NumberParser.number(text, in: bytes, rules) else { return .invalid }
       return .value(.real(value))
     case .boolean:
       guard let value = vocabulary().words.boolean(text, in: bytes) else { return .invalid }
@@ -116,15 +126,46 @@ extension ColumnConverter {
   func expectation(_ vocabulary: ColumnVocabulary) -> String {
     switch kind {
     case .string: "a text"
-    case .integer: "a whole number"
-    case .number: "a number"
+    case .integer(let rules): "a whole number" + suffix(rules)
+    case .number(let rules): "a number" + suffix(rules)
     case .boolean: vocabulary.words.expectation
     case .date(let parser): "a date" + suffix(parser.rules)
     case .datetime(let parser): "a date and time" + suffix(parser.rules)
     }
   }
 
+  private func suffix(_ rules: NumberRules) -> String {
+    rules.decimalMark.map { " (decimal \($0.words))" } ?? ""
+  }
+
   private func suffix(_ rules: DateRules) -> String {
     rules.order.map { " (\($0.words))" } ?? ""
+  }
+}
+
+extension ColumnVocabulary {
+  /// Whether a value breaks a constraint of the field.
+  ///
+  /// - Parameters:
+  ///   - cell: the value.
+  ///   - bytes: the bytes of the batch.
+  ///   - made: what will follow them.
+  /// - Returns: nil where it doesn't.
+  func check(
+    _ cell: Cell, in bytes: Span<UInt8>, _ made: [UInt8]
+  ) -> ColumnConverter.Result? {
+    let value: FieldConstraints.Value
+    switch cell.kind {
+    case .null: return nil
+    case .integer: value = .integer(cell.payload)
+    case .real: value = .number(Double(bitPattern: UInt64(bitPattern: cell.payload)))
+    case .text:
+      let start = Int(cell.payload)
+      let range = start..<start + Int(cell.length)
+      value = .text(
+        start < bytes.count
+          ? range.map { bytes[$0] } : Array(made[(start - bytes.count)...].prefix(range.count)))
+    }
+    return constraints.expectation(brokenBy: value).map(ColumnConverter.Result.outOfBounds)
   }
 }

@@ -7,9 +7,13 @@ struct ColumnVocabulary: Sendable {
   /// The texts for true and false.
   let words: BooleanWords
 
+  /// What the column's values must keep within.
+  let constraints: FieldConstraints
+
   init(_ column: HeaderMatch.Column) {
     label = column.label
     missingValues = column.field.missingValues.filter { !$0.isEmpty }.map { Array($0.utf8) }
+    constraints = column.field.constraints
     words = if case .boolean(let words) = column.field.type { words } else { .standard }
   }
 }

@@ -39,10 +39,27 @@ extension Dataset {
   ///   - column: the table's column it is for; nil for each field of dates.
   /// - Returns: the dataset; nil where it has no field of dates with that column.
   package func settingDateOrder(_ order: DateOrder, ofColumn column: String? = nil) -> Dataset? {
+    changing(column) { $0.settingDateOrder(order) }
+  }
+
+  /// This dataset with another decimal mark in its numbers.
+  ///
+  /// - Parameters:
+  ///   - mark: the mark that a user asked for.
+  ///   - column: the table's column it is for; nil for each field of numbers.
+  /// - Returns: the dataset; nil where it has no field of numbers with that column.
+  package func settingDecimalMark(
+    _ mark: DecimalMark, ofColumn column: String? = nil
+  ) -> Dataset? {
+    changing(column) { $0.settingDecimalMark(mark) }
+  }
+
+  /// The dataset with types changed, of one column or of all; nil where `change` returns none.
+  private func changing(_ column: String?, _ change: (FieldType) -> FieldType?) -> Dataset? {
     var dataset = self
     var isFound = false
     for (index, field) in fields.enumerated() where column == nil || column == field.column {
-      guard let type = field.type.settingDateOrder(order) else { continue }
+      guard let type = change(field.type) else { continue }
       dataset.fields[index].type = type
       isFound = true
     }
@@ -72,6 +89,7 @@ extension Dataset {
       var line = "field \(quoted(field.name)) column \(quoted(field.column))"
       line += " type \(describe(field.type))"
       if field.isRequired { line += " required" }
+      line += describe(field.constraints)
       line += " aliases" + list(field.aliases) + " missing" + list(field.missingValues)
       lines.append(line)
     }
@@ -81,8 +99,8 @@ extension Dataset {
   private func describe(_ type: FieldType) -> String {
     switch type {
     case .string: "string"
-    case .integer: "integer"
-    case .number: "number"
+    case .integer(let rules): "integer" + rules.describe(default: .none)
+    case .number(let rules): "number" + rules.describe(default: .known)
     case .boolean(let words):
       "boolean true" + list(words.trueValues) + " false" + list(words.falseValues)
     case .date(let rules): "date \(describe(rules))"
@@ -91,7 +109,19 @@ extension Dataset {
   }
 
   private func describe(_ rules: DateRules) -> String {
-    "\(rules.order?.rawValue ?? "undeclared") pivot \(rules.pivot)"
+    let serial = rules.excelSerial.map { " excel \($0.rawValue)" } ?? ""
+    return "\(rules.order?.rawValue ?? "undeclared") pivot \(rules.pivot)\(serial)"
+  }
+
+  private func describe(_ constraints: FieldConstraints) -> String {
+    var text = ""
+    for (name, limit) in [("minimum", constraints.minimum), ("maximum", constraints.maximum)] {
+      guard let limit else { continue }
+      text += " \(limit.isInclusive ? "" : "exclusive ")\(name) \(quoted(limit.text))"
+    }
+    if let length = constraints.minLength { text += " minLength \(length)" }
+    if let length = constraints.maxLength { text += " maxLength \(length)" }
+    return constraints.allowed.isEmpty ? text : text + " enum" + list(constraints.allowedTexts)
   }
 
   private func list(_ texts: [String]) -> String {
@@ -108,21 +138,5 @@ extension Dataset {
       }
     }
     return quoted + "\""
-  }
-}
-
-extension FieldType {
-  /// The type with another order; nil where it is no type of dates.
-  func settingDateOrder(_ order: DateOrder) -> FieldType? {
-    switch self {
-    case .date(var rules):
-      rules.order = order
-      return .date(rules)
-    case .datetime(var rules):
-      rules.order = order
-      return .datetime(rules)
-    default:
-      return nil
-    }
   }
 }

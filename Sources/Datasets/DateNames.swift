@@ -1,31 +1,93 @@
-/// The English names of months and weekdays, in full or abbreviated, in any case.
+/// The names of months and weekdays in English, Spanish, French, German and Portuguese.
+///
+/// They are read in full or abbreviated, in any case, with accents or without. No name means one
+/// month in one of the languages and another month in another: a name needs no language.
 enum DateNames {
-  /// The names that are neither a full name nor its first three letters.
-  private static let otherMonths = [code("sept"): 9]
-  private static let otherWeekdays = [code("tues"): 2, code("thur"): 4, code("thurs"): 4]
+  /// For each month, its names and abbreviations in all the languages.
+  static let monthNames = [
+    "january jan enero ene janvier janv januar jänner jän janeiro",
+    "february feb febrero février févr fév februar feber fevereiro fev",
+    "march mar marzo mars märz mär mrz maerz março",
+    "april apr abril abr avril avr",
+    "may mayo mai maio",
+    "june jun junio juin juni junho",
+    "july jul julio juillet juil juli julho",
+    "august aug agosto ago août",
+    "september sept sep septiembre setiembre set septembre setembro",
+    "october oct octubre octobre oktober okt outubro out",
+    "november nov noviembre novembre novembro",
+    "december dec diciembre dic décembre déc dezember dez dezembro",
+  ]
 
-  private static let months = numbers(
-    of: [
-      "january", "february", "march", "april", "may", "june", "july", "august", "september",
-      "october", "november", "december",
-    ], from: 1
-  ).merging(otherMonths) { first, _ in first }
+  /// For each day of the week from Sunday on, its names in all the languages, with the
+  /// abbreviations that are English.
+  ///
+  /// Others are left out: `mar` is Tuesday in Spanish and French, and March.
+  static let weekdayNames = [
+    "sunday sun domingo dimanche sonntag",
+    "monday mon lunes lundi montag segunda",
+    "tuesday tue tues martes mardi dienstag terça",
+    "wednesday wed miércoles mercredi mittwoch quarta",
+    "thursday thu thur thurs jueves jeudi donnerstag quinta",
+    "friday fri viernes vendredi freitag sexta",
+    "saturday sat sábado samedi samstag sonnabend",
+  ]
 
-  private static let weekdays = numbers(
-    of: ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"], from: 0
-  ).merging(otherWeekdays) { first, _ in first }
+  /// What a name is the name of.
+  enum Meaning: Equatable {
+    /// A month, counting from 1.
+    case month(Int)
+    /// A day of the week, 0 for Sunday.
+    case weekday(Int)
+  }
+
+  private static let meanings = {
+    var meanings: [FoldedName: Meaning] = [:]
+    for (index, names) in monthNames.enumerated() {
+      for name in names.split(separator: " ") {
+        meanings[FoldedName(String(name))] = .month(index + 1)
+      }
+    }
+    for (index, names) in weekdayNames.enumerated() {
+      for name in names.split(separator: " ") {
+        meanings[FoldedName(String(name))] = .weekday(index)
+      }
+    }
+    return meanings
+  }()
+
+  /// What the letters at `range` name; nil where they name nothing.
+  static func meaning(_ range: Range<Int>, in text: Span<UInt8>) -> Meaning? {
+    meanings[FoldedName(range, in: text)]
+  }
 
   /// The month, counting from 1, that the letters at `range` name.
   static func month(_ range: Range<Int>, in text: Span<UInt8>) -> Int? {
-    months[code(range, in: text)]
+    guard case .month(let month) = meaning(range, in: text) else { return nil }
+    return month
   }
 
-  /// The day of the week, 0 for Sunday, that the letters at `range` name.
-  static func weekday(_ range: Range<Int>, in text: Span<UInt8>) -> Int? {
-    weekdays[code(range, in: text)]
+  /// Whether the letters at `range` are a word between the parts of a date: `5 de mayo`.
+  static func isParticle(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
+    particles.contains(FoldedName(range, in: text))
   }
 
-  /// The month, counting from 1, that three letters in any case abbreviate.
+  /// Whether a word with these first letters can be one between the parts of a date.
+  @inline(__always)
+  static func mayStartParticle(_ first: UInt8, _ second: UInt8) -> Bool {
+    let letters = UInt16(first) << 8 | UInt16(second) | 0x2020
+    return letters == 0x6465 || letters == 0x6F66  // de, of
+  }
+
+  /// Whether the letters at `range` are the second half of a Portuguese weekday: `segunda-feira`.
+  static func isFeira(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
+    FoldedName(range, in: text) == feira
+  }
+
+  private static let particles: Set = [FoldedName("of"), FoldedName("de"), FoldedName("del")]
+  private static let feira = FoldedName("feira")
+
+  /// The month, counting from 1, that three letters in any case abbreviate in English.
   @inline(__always)
   static func month(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int? {
     let letters = UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third) | 0x202020
@@ -44,30 +106,5 @@ enum DateNames {
     case 0x646563: 12  // dec
     default: nil
     }
-  }
-
-  /// Each name and its first three letters, with the name's number.
-  private static func numbers(of names: [String], from first: Int) -> [UInt64: Int] {
-    var numbers: [UInt64: Int] = [:]
-    for (index, name) in names.enumerated() {
-      numbers[code(name)] = first + index
-      numbers[code(String(name.prefix(3)))] = first + index
-    }
-    return numbers
-  }
-
-  private static func code(_ name: String) -> UInt64 {
-    let text = Array(name.utf8)
-    return code(text.indices, in: text.span)
-  }
-
-  /// Up to 12 letters as one number, 5 bits each; 0 where there are more.
-  private static func code(_ range: Range<Int>, in text: Span<UInt8>) -> UInt64 {
-    guard range.count <= 12 else { return 0 }
-    var code: UInt64 = 0
-    for position in range {
-      code = code << 5 | UInt64(text[position] & 0x1F)
-    }
-    return code
   }
 }

@@ -25,16 +25,22 @@ package struct DateRules: Sendable, Hashable, BitwiseCopyable {
   /// The first year of two digits that belongs to the 20th century, 0 to 100.
   package var pivot: Int
 
+  /// The calendar of a spreadsheet whose numbers are read as days; nil where numbers are no dates.
+  package var excelSerial: ExcelCalendar?
+
   /// The pivot where none is declared.
   ///
   /// POSIX, strptime: "values in the range [69,99] shall refer to years 1969 to 1999 inclusive, and
   /// values in the range [00,68] shall refer to years 2000 to 2068 inclusive".
   package static let defaultPivot = 69
 
-  /// Rules of the given order and pivot.
-  package init(order: DateOrder? = nil, pivot: Int = Self.defaultPivot) {
+  /// Rules of the given order, pivot and calendar.
+  package init(
+    order: DateOrder? = nil, pivot: Int = Self.defaultPivot, excelSerial: ExcelCalendar? = nil
+  ) {
     self.order = order
     self.pivot = pivot
+    self.excelSerial = excelSerial
   }
 
   /// The year in full that a year of two or four digits means; nil for any other length.

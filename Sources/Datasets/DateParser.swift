@@ -78,6 +78,9 @@ package struct DateParser: Sendable, BitwiseCopyable {
 
   @inline(never)
   private func otherDate(_ range: Range<Int>, in text: Span<UInt8>) -> CalendarDate? {
+    if let calendar = rules.excelSerial, let moment = calendar.moment(range, in: text) {
+      return moment.second == 0 ? moment.day : nil
+    }
     guard let parts = DateText(range, in: text), parts.time?.isMidnight != false else {
       return nil
     }

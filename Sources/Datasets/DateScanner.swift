@@ -50,13 +50,64 @@ struct DateScanner {
     return digit
   }
 
-  /// Reads ASCII letters; an empty range where there are none.
+  /// Reads letters, of ASCII or with an accent; an empty range where there are none.
   mutating func word(in text: Span<UInt8>) -> Range<Int> {
     let start = position
-    while position < end, case let letter = text[position] | 0x20, letter >= 0x61, letter <= 0x7A {
-      position += 1
+    while position < end,
+      case let length = FoldedName.letterLength(at: position, before: end, text),
+      length > 0
+    {
+      position += length
     }
     return start..<position
+  }
+
+  /// Reads what makes the number of a day an ordinal: `th`, `1er`, `º`.
+  @inline(__always)
+  mutating func skipOrdinal(of day: Int, in text: Span<UInt8>) {
+    // Most numbers have a mark or a space behind them.
+    guard position < end, text[position] > 0x40 else { return }
+    skipEnding(of: day, in: text)
+  }
+
+  private mutating func skipEnding(of day: Int, in text: Span<UInt8>) {
+    if position + 1 < end, text[position] == 0xC2, [0xAA, 0xB0, 0xBA].contains(text[position + 1]) {
+      position += 2
+      return
+    }
+    var after = self
+    let ending = FoldedName(after.word(in: text), in: text)
+    if ending == FoldedName.ordinal(of: day) || day == 1 && ending == FoldedName.french1st {
+      self = after
+    }
+  }
+
+  /// Reads a word between two parts and the space behind it, as in `5 de mayo`, if one is there.
+  @inline(__always)
+  mutating func skipParticle(in text: Span<UInt8>) -> Bool {
+    guard position + 2 < end, DateNames.mayStartParticle(text[position], text[position + 1]) else {
+      return false
+    }
+    return skipParticleInFull(in: text)
+  }
+
+  private mutating func skipParticleInFull(in text: Span<UInt8>) -> Bool {
+    var after = self
+    let word = after.word(in: text)
+    guard DateNames.isParticle(word, in: text), after.skipSpace(in: text) else {
+      return false
+    }
+    self = after
+    return true
+  }
+
+  /// Reads what may follow a weekday: a dot, or what Portuguese adds, as in `segunda-feira`.
+  mutating func skipWeekdaySuffix(in text: Span<UInt8>) {
+    if skip(UInt8(ascii: "."), in: text) { return }
+    var after = self
+    if after.skip(UInt8(ascii: "-"), in: text), DateNames.isFeira(after.word(in: text), in: text) {
+      self = after
+    }
   }
 
   /// Whether the next byte is `byte`.
@@ -101,7 +152,7 @@ struct DateScanner {
   mutating func skipSpace(in text: Span<UInt8>) -> Bool {
     let start = position
     while position < end {
-      let length = text.spaceLength(at: position, before: end)
+      let length = text.anySpaceLength(at: position, before: end)
       guard length > 0 else { break }
       position += length
     }

@@ -23,9 +23,18 @@ package struct DatetimeParser: Sendable, BitwiseCopyable {
   package func append(
     _ range: Range<Int>, in text: Span<UInt8>, to output: inout [UInt8]
   ) -> Bool {
+    if let calendar = rules.excelSerial, let moment = calendar.moment(range, in: text) {
+      Self.append(moment.day, TimeOfDay(secondOfDay: moment.second), to: &output)
+      return true
+    }
     guard let parts = DateText(range, in: text), let date = dates.date(parts) else { return false }
     let time = parts.time ?? .midnight
     guard !time.hasFraction else { return false }
+    Self.append(date, time, to: &output)
+    return true
+  }
+
+  private static func append(_ date: CalendarDate, _ time: TimeOfDay, to output: inout [UInt8]) {
     date.append(to: &output)
     var mark = UInt8(ascii: "T")
     for number in [time.hour, time.minute, time.second] {
@@ -35,6 +44,5 @@ package struct DatetimeParser: Sendable, BitwiseCopyable {
       mark = UInt8(ascii: ":")
     }
     if time.isUTC { output.append(UInt8(ascii: "Z")) }
-    return true
   }
 }

@@ -70,6 +70,14 @@ struct DeclarationNode {
     return text
   }
 
+  /// A text, or a number as it is written.
+  func scalar() throws(DeclarationError) -> String {
+    switch json.value {
+    case .string(let text), .number(let text): return text
+    default: throw expected("a text or a number")
+    }
+  }
+
   /// A text of at least one character and without NUL, as a name must be.
   func name() throws(DeclarationError) -> String {
     let text = try string()

@@ -10,30 +10,26 @@ extension Field {
   private static let properties: Set<String> = [
     "name", "title", "description", "type", "format", "example", "examples", "rdfType",
     "constraints", "missingValues", "trueValues", "falseValues", "categories",
-    "categoriesOrdered", "column", "aliases", "dateOrder", "pivot",
-  ]
-
-  /// What would change how values are read, and that we don't do.
-  private static let unsupportedProperties = [
-    "decimalChar": "not supported; numbers are read with a decimal point",
-    "groupChar": "not supported; numbers are read without separators of thousands",
-    "bareNumber": "not supported; numbers are read without text around them",
+    "categoriesOrdered", "column", "aliases", "dateOrder", "pivot", "excelSerial", "decimalChar",
+    "groupChar", "bareNumber",
   ]
 
   /// Reads one element of `schema.fields`.
   ///
   /// - Throws: `DeclarationError` at the first mistake.
   init(_ node: DeclarationNode, missingValues: [String]) throws(DeclarationError) {
-    try node.checkNames(known: Self.properties, unsupported: Self.unsupportedProperties)
+    try node.checkNames(known: Self.properties)
     let name = try node.required("name").name()
     self.name = name
     title = try node.member("title")?.name() ?? name
     column = try Self.column(node.required("column"))
     aliases = try node.member("aliases")?.strings() ?? []
     _ = try node.member("format")?.string()
-    isRequired = try Self.isRequired(node.member("constraints"))
     self.missingValues = try node.member("missingValues")?.strings() ?? missingValues
     type = try Self.type(node)
+    let constraints = try node.member("constraints")
+    self.constraints = try FieldConstraints(constraints, of: type)
+    isRequired = try constraints?.member("required")?.boolean() ?? false
   }
 
   private static func column(_ node: DeclarationNode) throws(DeclarationError) -> String {
@@ -45,29 +41,19 @@ extension Field {
     return column
   }
 
-  private static func isRequired(_ node: DeclarationNode?) throws(DeclarationError) -> Bool {
-    guard let node else { return false }
-    let advice = "not supported here; write it as a constraint of the table, in a migration"
-    let others = [
-      "unique", "minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum",
-      "exclusiveMaximum", "jsonSchema", "pattern", "enum",
-    ]
-    try node.checkNames(
-      known: ["required"],
-      unsupported: Dictionary(uniqueKeysWithValues: others.map { ($0, advice) }), isOpen: false)
-    return try node.member("required")?.boolean() ?? false
-  }
-
   private static func type(_ node: DeclarationNode) throws(DeclarationError) -> FieldType {
     let name = try node.member("type")?.choice(TypeName.self) ?? .string
     if name != .date && name != .datetime {
-      try refuse(["dateOrder", "pivot"], of: node, for: "date or datetime")
+      try refuse(["dateOrder", "pivot", "excelSerial"], of: node, for: "date or datetime")
+    }
+    if name != .integer && name != .number {
+      try refuse(NumberRules.properties, of: node, for: "number or integer")
     }
     if name != .boolean { try refuse(["trueValues", "falseValues"], of: node, for: "boolean") }
     switch name {
     case .string: return .string
-    case .integer: return .integer
-    case .number: return .number
+    case .integer: return .integer(try NumberRules(node, units: .none))
+    case .number: return .number(try NumberRules(node, units: .known))
     case .boolean: return .boolean(try words(node))
     case .date: return .date(try rules(node))
     case .datetime: return .datetime(try rules(node))
@@ -86,7 +72,15 @@ extension Field {
   private static func rules(_ node: DeclarationNode) throws(DeclarationError) -> DateRules {
     DateRules(
       order: try node.member("dateOrder")?.choice(DateOrder.self),
-      pivot: try node.member("pivot")?.integer(in: 0...100) ?? DateRules.defaultPivot)
+      pivot: try node.member("pivot")?.integer(in: 0...100) ?? DateRules.defaultPivot,
+      excelSerial: try node.member("excelSerial").map(calendar))
+  }
+
+  private static func calendar(_ node: DeclarationNode) throws(DeclarationError) -> ExcelCalendar {
+    guard case .number(let text) = node.json.value, let year = Int(text),
+      let calendar = ExcelCalendar(rawValue: year)
+    else { throw node.expected("1900 or 1904") }
+    return calendar
   }
 
   private static func words(_ node: DeclarationNode) throws(DeclarationError) -> BooleanWords {

@@ -12,6 +12,8 @@ package struct Field: Sendable, Hashable {
   package internal(set) var type: FieldType
   /// Whether a record without a value here is a reject.
   package let isRequired: Bool
+  /// What the values must keep within.
+  package let constraints: FieldConstraints
   /// The texts that stand for no value; the empty text always does.
   package let missingValues: [String]
 }
@@ -21,9 +23,9 @@ package enum FieldType: Sendable, Hashable {
   /// Any text.
   case string
   /// A whole number of 64 bits.
-  case integer
+  case integer(NumberRules)
   /// A decimal number that a double keeps.
-  case number
+  case number(NumberRules)
   /// True or false, stored as 1 or 0.
   case boolean(BooleanWords)
   /// A day, stored as ISO-8601.
@@ -36,6 +38,34 @@ package enum FieldType: Sendable, Hashable {
     switch self {
     case .date(let rules), .datetime(let rules): rules
     default: nil
+    }
+  }
+
+  /// The type with another order; nil where it is no type of dates.
+  func settingDateOrder(_ order: DateOrder) -> FieldType? {
+    switch self {
+    case .date(var rules):
+      rules.order = order
+      return .date(rules)
+    case .datetime(var rules):
+      rules.order = order
+      return .datetime(rules)
+    default:
+      return nil
+    }
+  }
+
+  /// The type with another decimal mark; nil where it is no type of numbers.
+  func settingDecimalMark(_ mark: DecimalMark) -> FieldType? {
+    switch self {
+    case .integer(var rules):
+      rules.setDecimalMark(mark)
+      return .integer(rules)
+    case .number(var rules):
+      rules.setDecimalMark(mark)
+      return .number(rules)
+    default:
+      return nil
     }
   }
 }

@@ -9,16 +9,18 @@ package struct HeaderMatch: Sendable {
   /// The labels of all the file's columns, as the file has them, without white space around them.
   package let labels: [String]
   /// The columns of the file that are fields, in the order of the declaration.
-  package let columns: [Column]
+  package private(set) var columns: [Column]
   /// The columns of the file that no field has, in the order of the file; they aren't loaded.
   package let unknownLabels: [String]
   /// The labels of the fields that the file lacks, in the order of the declaration.
   package let missingLabels: [String]
+  /// What the values of columns showed of how they are to be read, in the order of `columns`.
+  package internal(set) var findings: [ColumnFinding] = []
 
   /// One column of the file that is a field of the dataset.
   package struct Column: Sendable, Equatable {
     /// The field.
-    package let field: Field
+    package internal(set) var field: Field
     /// The column's place in the file, counting from 0.
     package let position: Int
     /// The column's label, as the file has it.
@@ -31,8 +33,9 @@ package struct HeaderMatch: Sendable {
   /// The table's columns that the file fills, in the order of `columns`.
   package var tableColumns: [String] { columns.map(\.field.column) }
 
-  /// Whether the values of some column must show in which order its dates are, by a first pass.
-  package var needsDateOrder: Bool {
-    columns.contains { $0.field.type.dateRules.map { $0.order == nil } ?? false }
+  /// Changes the type of a column, where `change` returns one.
+  mutating func settle(_ column: Int, _ change: (FieldType) -> FieldType?) {
+    guard let type = change(columns[column].field.type) else { return }
+    columns[column].field.type = type
   }
 }

@@ -21,18 +21,17 @@ package struct RecordConverter: ~Copyable, Sendable {
 
   /// A converter for the file of a header.
   ///
-  /// - Parameters:
-  ///   - match: how the file's columns go to the fields.
-  ///   - orders: by the table's column, the orders that the values of undeclared dates showed. A
-  ///     column that is still open reads only dates that can mean one day.
-  package init(_ match: HeaderMatch, dateOrders orders: [String: DateOrder] = [:]) {
+  /// A column that is open, because nothing is declared and no `ColumnEvidencePass` settled it,
+  /// reads only values that can mean one thing.
+  ///
+  /// - Parameter match: how the file's columns go to the fields.
+  package init(_ match: HeaderMatch) {
     columns = match.tableColumns
     width = RecordWidth(labels: match.labels)
     vocabularies = match.columns.map(ColumnVocabulary.init)
     let key = Set(match.dataset.keyColumns)
     converters = match.columns.map { column in
-      ColumnConverter(
-        column, isKey: key.contains(column.field.column), order: orders[column.field.column])
+      ColumnConverter(column, isKey: key.contains(column.field.column))
     }
   }
 
@@ -134,6 +133,9 @@ extension RecordConverter {
     case .missing:
       let message = "expected a value but found \(found)"
       reject(record, of: batch, vocabulary.label, .missingValue, message, into: &rows)
+    case .outOfBounds(let expected):
+      let message = "expected \(expected) but found \(found)"
+      reject(record, of: batch, vocabulary.label, .constraint, message, into: &rows)
     case .invalid, .value:
       let message = "expected \(converter.expectation(vocabulary)) but found \(found)"
       reject(record, of: batch, vocabulary.label, converter.invalidCode, message, into: &rows)

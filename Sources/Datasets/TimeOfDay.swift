@@ -1,4 +1,5 @@
-/// A time of day as it is written behind a date: `T00:00:00`, `6:17`, `12:00 AM`, `00:00:00.000Z`.
+/// A time of day as it is written behind a date: `T00:00:00`, `6:17`, `12:00 AM`,
+/// `6:17 p.m.`, `00:00:00.000Z`.
 struct TimeOfDay: Equatable {
   /// Hours since midnight, 0 to 23.
   let hour: Int
@@ -12,18 +13,22 @@ struct TimeOfDay: Equatable {
   var isMidnight: Bool { hour == 0 && minute == 0 && second == 0 && !hasFraction }
 
   /// The beginning of a day.
-  static let midnight = TimeOfDay()
+  static let midnight = TimeOfDay(secondOfDay: 0)
 
-  private init() {
-    hour = 0
-    minute = 0
-    second = 0
+  /// The time that many seconds after midnight, of 86,400.
+  init(secondOfDay: Int) {
+    hour = secondOfDay / 3600
+    minute = secondOfDay / 60 % 60
+    second = secondOfDay % 60
     hasFraction = false
     isUTC = false
   }
 
-  /// Reads the rest of the text, from the `T` or the space after the date; nil where it is no time.
+  /// Reads the rest of the text, from the `T`, comma or space after the date; nil where it is no
+  /// time.
   init?(_ scanner: inout DateScanner, in text: Span<UInt8>) {
+    // "1/2/2009, 6:17:00 AM" is how web browsers write a moment.
+    _ = scanner.skip(UInt8(ascii: ","), in: text)
     guard scanner.skip(letter: UInt8(ascii: "t"), in: text) || scanner.skipSpace(in: text) else {
       return nil
     }
@@ -75,9 +80,10 @@ struct TimeOfDay: Equatable {
     let isAM = scanner.skip(letter: UInt8(ascii: "a"), in: text)
     let isPM = !isAM && scanner.skip(letter: UInt8(ascii: "p"), in: text)
     guard isAM || isPM else { return hour < 24 ? hour : nil }
-    guard scanner.skip(letter: UInt8(ascii: "m"), in: text), hour >= 1, hour <= 12 else {
-      return nil
-    }
+    let hasDots = scanner.skip(UInt8(ascii: "."), in: text)
+    guard scanner.skip(letter: UInt8(ascii: "m"), in: text), hour >= 1, hour <= 12,
+      !hasDots || scanner.skip(UInt8(ascii: "."), in: text)
+    else { return nil }
     return hour % 12 + (isPM ? 12 : 0)
   }
 

@@ -91,6 +91,18 @@ struct ByteSource: ~Copyable {
     hash.reset()
   }
 
+  /// The number of the descriptor, at its first byte, for a library that reads by itself what has
+  /// been counted and hashed.
+  ///
+  /// - Precondition: the source is a regular file, or was spooled.
+  func descriptorAtStart() throws(InputError) -> Int32 {
+    precondition(isRereadable, "a pipe must be spooled before it can be read again")
+    try InputError.reporting(path, as: InputError.Kind.reading) { () throws(SystemError) in
+      try descriptor.seek(to: startPosition)
+    }
+    return descriptor.number
+  }
+
   /// Copies a pipe to a temporary file without a name, so that it can be read again.
   ///
   /// Reading goes on where it was. Nothing happens to a regular file.

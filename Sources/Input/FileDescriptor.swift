@@ -49,7 +49,8 @@ extension InputError {
 ///
 /// This is the only file of the module that makes system calls.
 struct FileDescriptor: ~Copyable {
-  private let number: Int32
+  /// What the operating system calls it.
+  let number: Int32
   private let isOwned: Bool
 
   /// What kind of file is open.

@@ -54,17 +54,22 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
   /// - Returns: nil where they may be text.
   static func recognize(_ head: ArraySlice<UInt8>) -> ForeignFormat? {
     for (bytes, format) in magic where head.starts(with: bytes) { return format }
-    // "BZh", the block size as a digit, and the digits of pi.
-    if head.starts(with: Array("BZh".utf8)),
-      head.dropFirst(4).starts(with: [0x31, 0x41, 0x59, 0x26, 0x53, 0x59])
-    {
-      return .bzip2
-    }
+    if isBzip2(head) { return .bzip2 }
     if head.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return archive(head) }
     return isHTML(head) ? .html : nil
   }
 
-  /// Which kind of zip archive it is, by the name of its first member, which stands at byte 30.
+  /// Whether it starts with "BZh", the block size as a digit, and the first digits of pi or, in a
+  /// file of nothing, those of its square root.
+  private static func isBzip2(_ head: ArraySlice<UInt8>) -> Bool {
+    let block = head.dropFirst(4)
+    return head.starts(with: Array("BZh".utf8))
+      && (block.starts(with: [0x31, 0x41, 0x59, 0x26, 0x53, 0x59])
+        || block.starts(with: [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]))
+  }
+
+  /// Which kind of zip archive it seems to be, by the name of its first member, which stands at
+  /// byte 30; its list of members tells for sure.
   private static func archive(_ head: ArraySlice<UInt8>) -> ForeignFormat {
     let name = head.dropFirst(30)
     if name.starts(with: Array("mimetypeapplication/vnd.oasis.opendocument.spreadsheet".utf8)) {

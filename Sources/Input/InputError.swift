@@ -18,6 +18,16 @@ package struct InputError: Error, Equatable, Sendable {
     case unknownEncoding(String)
     /// A library could not allocate memory.
     case outOfMemory
+    /// The container is cut or changed; the text says where a library noticed, and can be empty.
+    case damaged(ForeignFormat, String)
+    /// More comes out of the container than `ExpansionLimit` allows.
+    case expandsTooFar(ForeignFormat)
+    /// The container is locked with a password.
+    case encrypted(ForeignFormat)
+    /// A workbook that must be held in memory is larger than `WorkbookFile.heldBytesMax`.
+    case tooLarge(ForeignFormat)
+    /// The archive has no file in it, or several, of these names.
+    case notOneMember([String])
   }
 
   /// The path as it was given; `-` is the standard input.
@@ -51,6 +61,27 @@ extension InputError: CustomStringConvertible {
     case .unknownEncoding(let encoding):
       "unknown encoding \"\(encoding)\"; `iconv -l` lists the names"
     case .outOfMemory: "out of memory"
+    case .damaged(let format, let text):
+      "expected \(format) but it is damaged" + (text.isEmpty ? "" : ": \(text)")
+    case .expandsTooFar(let format):
+      "expected \(format) of ordinary size but it expands more than "
+        + "\(ExpansionLimit.ratioMax) times, or beyond \(ExpansionLimit.bytesMax >> 30) GiB; "
+        + "--no-size-limit reads it all the same"
+    case .encrypted(let format): "expected \(format) without a password but it is encrypted"
+    case .tooLarge(let format):
+      "expected \(format) of at most \(WorkbookFile.heldBytesMax >> 20) MiB but found more"
+    case .notOneMember(let names): Self.reason(notOne: names)
     }
+  }
+
+  /// How many members of an archive a message names.
+  private static let namedMembers = 10
+
+  private static func reason(notOne names: [String]) -> String {
+    guard !names.isEmpty else { return "expected one file in the zip archive but found none" }
+    let list = names.prefix(namedMembers).map { "\"\($0)\"" }.joined(separator: ", ")
+    let rest = names.count > namedMembers ? ", …" : ""
+    return "expected one file in the zip archive but found \(names.count): \(list)\(rest); "
+      + "extract the one that is meant"
   }
 }

@@ -1,6 +1,8 @@
 /// A source of text, opened: its bytes are counted and hashed as they are, and handed out as UTF-8,
 /// block by block.
 ///
+/// Where it is compressed (gzip, xz, zstd, bzip2, or one file in a zip archive), that is undone.
+///
 /// The encoding is, in this order: the one that was asked for, the one of a byte order mark, UTF-16
 /// where zero bytes show it. Otherwise it stays open while only ASCII comes, and the first 64 KiB
 /// from the first non-ASCII byte on decide between UTF-8 and windows-1252, wherever they are.
@@ -13,7 +15,7 @@ package struct TextInput: ~Copyable {
   /// Known after the first `read(into:)`.
   package private(set) var foreignFormat: ForeignFormat?
 
-  private var source: ByteSource
+  private var source: ContentSource
   private var sourceHasEnded = false
   private let blockSize: Int
   private let requested: String?
@@ -42,20 +44,50 @@ package struct TextInput: ~Copyable {
   ///   - path: a path, or `-` for the standard input.
   ///   - encoding: the name of the encoding to use whatever the bytes look like, as `iconv -l`
   ///     lists them; nil to find it out.
+  ///   - limit: how far it may expand where it is compressed.
   ///   - blockSize: the most bytes to read at a time, at least 1.
   /// - Throws: `InputError` when there is no such file, it is a directory, it can't be opened, or
   ///   the encoding is unknown.
   package init(
-    path: String, encoding: String? = nil, blockSize: Int = defaultBlockSize
+    path: String, encoding: String? = nil, limit: ExpansionLimit = .standard,
+    blockSize: Int = defaultBlockSize
   ) throws(InputError) {
     precondition(blockSize > 0, "a block has at least one byte")
     if let encoding, TextEncoding(name: encoding, mark: nil).makeDecoder() == nil {
       throw InputError(path: path, kind: .unknownEncoding(encoding))
     }
-    let source = try ByteSource(path: path)
+    let source = try ContentSource(path: path, limit: limit)
     self.source = source
     self.blockSize = blockSize
     requested = encoding
+  }
+
+  /// What the text is compressed in, if it is; known after the first `read(into:)`.
+  package var container: ForeignFormat? { source.container }
+
+  /// Looks at the first bytes, whatever comes of them.
+  ///
+  /// - Returns: the workbook that the source is, which is no text; nil where it is something else.
+  /// - Throws: `InputError` when reading fails, the container can't be read, or the workbook must be
+  ///   held in memory and is too large.
+  package mutating func findWorkbook() throws(InputError) -> WorkbookFile? {
+    if case .head = phase { try startDecoding() }
+    let content: WorkbookFile.Content
+    if let archive = source.workbook, foreignFormat == .xlsx {
+      content = .archive(archive)
+    } else if foreignFormat == .xls {
+      while !sourceHasEnded {
+        guard raw.count <= WorkbookFile.heldBytesMax else {
+          throw InputError(path: path, kind: .tooLarge(.xls))
+        }
+        try fill()
+      }
+      content = .bytes(raw)
+    } else {
+      return nil
+    }
+    return WorkbookFile(
+      path: path, isRegularFile: isRegularFile, digest: try digest(), content: content)
   }
 
   /// The path as it was given.
@@ -64,7 +96,7 @@ package struct TextInput: ~Copyable {
   /// Whether the source is a regular file: it can be read again without a copy.
   package var isRegularFile: Bool { source.isRegularFile }
 
-  /// How many bytes of the source have been read, before decoding.
+  /// How many bytes of the source have been read, as they are on disk.
   package var consumedBytes: Int64 { source.consumedBytes }
 
   /// The SHA-256 of the bytes that have been read so far.
@@ -131,7 +163,8 @@ extension TextInput {
   /// Looks at the first bytes and chooses what goes on from there.
   private mutating func startDecoding() throws(InputError) {
     try fill(atLeast: ForeignFormat.sniffedBytes)
-    foreignFormat = ForeignFormat.recognize(raw.prefix(ForeignFormat.sniffedBytes))
+    foreignFormat =
+      source.workbook?.format ?? ForeignFormat.recognize(raw.prefix(ForeignFormat.sniffedBytes))
     let head = raw.prefix(ByteOrderMark.sniffedBytes)
     let mark = ByteOrderMark.find(in: head)
     if let requested {
@@ -174,14 +207,14 @@ extension TextInput {
     try fill(atLeast: EncodingCensus.windowBytes)
     let window = Array(raw.prefix(EncodingCensus.windowBytes))
     let census = EncodingCensus(
-      of: window, at: consumedBytes - Int64(raw.count),
+      of: window, at: source.contentBytes - Int64(raw.count),
       atEnd: sourceHasEnded && window.count == raw.count)
     try start(census.isUTF8 ? .utf8 : .windows1252, .content(census), skipping: 0)
   }
 
   private mutating func decode(with decoder: inout any TextDecoder, into text: inout [UInt8]) {
     let start = text.count
-    notes.rawBase = consumedBytes - Int64(raw.count)
+    notes.rawBase = source.contentBytes - Int64(raw.count)
     let decoded = decoder.decode(raw, atEnd: sourceHasEnded, into: &text, notes: &notes)
     notes.settle(in: text, from: start)
     if decoded == raw.count {

@@ -8,6 +8,8 @@ package enum RejectCode: String, Sendable, CaseIterable {
   case invalidEncoding = "invalid_encoding"
   /// A field or record beyond the size limit.
   case tooLarge = "too_large"
+  /// A cell of a sheet has an error such as `#N/A` in place of its value.
+  case cellError = "cell_error"
   /// More or fewer fields than the header has labels.
   case ragged
   /// The file ends in the middle of the record.
@@ -24,7 +26,7 @@ package enum RejectCode: String, Sendable, CaseIterable {
   case invalidBoolean = "invalid_boolean"
   /// The record's key is in this file before, with other values.
   case duplicateKey = "duplicate_key"
-  /// A constraint of the table refused the row.
+  /// A constraint of the field or of the table refused the row.
   case constraint
 }
 

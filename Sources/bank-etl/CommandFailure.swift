@@ -3,6 +3,7 @@ import Input
 import Loading
 import Migrations
 import SQLite
+import Workbook
 
 /// Why a command did not do what it was asked: what the user gets to see.
 struct CommandFailure: Error, Equatable {
@@ -41,6 +42,10 @@ extension CommandFailure {
       case let error as OutputError: CommandFailure(.inputOutput, Message(error.description))
       case let error as InputError where error.kind == .interrupted: .interrupted
       case let error as InputError: CommandFailure(error)
+      case let error as WorkbookError:
+        CommandFailure(
+          error.kind == .outOfMemory ? .software : .dataError,
+          Message(error.description, at: Self.place(error.path, nil)))
       case let error as DeclarationError:
         CommandFailure(
           .configuration,
@@ -49,7 +54,7 @@ extension CommandFailure {
             at: "\(error.file):\(error.line)"))
       case let error as HeaderMismatch:
         CommandFailure(.dataError, Message(error.description, at: Self.place(source, error.line)))
-      case let error as DateOrderError:
+      case let error as ColumnEvidenceError:
         CommandFailure(.dataError, Message(error.description, at: Self.place(source, error.line)))
       case let error as MigrationError: CommandFailure(error)
       case let error as LoadError: CommandFailure(error, source: source, database: database)
@@ -81,6 +86,7 @@ extension CommandFailure {
       switch error.kind {
       case .notFound, .isDirectory, .unreadable: .noInput
       case .readFailed, .spoolFailed: .inputOutput
+      case .damaged, .expandsTooFar, .encrypted, .tooLarge, .notOneMember: .dataError
       case .unknownEncoding: .usage
       case .outOfMemory, .interrupted: .software
       }

@@ -67,8 +67,10 @@ struct DataPackageTests {
     #expect(things.guards == guards)
     #expect(
       things.fields.map(\.type) == [
-        .integer, .date(DateRules(order: .dayMonthYear, pivot: 30)), .datetime(DateRules()),
-        .number, .boolean(BooleanWords(trueValues: ["Y"], falseValues: ["N"])), .string,
+        .integer(.wholeNumber), .date(DateRules(order: .dayMonthYear, pivot: 30)),
+        .datetime(DateRules()),
+        .number(NumberRules()), .boolean(BooleanWords(trueValues: ["Y"], falseValues: ["N"])),
+        .string,
       ])
     #expect(things.fields.map(\.title) == ["Number", "Day", "At", "Price", "New", "Note"])
     #expect(things.fields.map(\.isRequired) == [true, false, false, false, false, false])

@@ -193,17 +193,11 @@ private let mistakes: [Mistake] = [
     #", "type": "boolean", "trueValues": ["0"]"#, "",
     "\"0\" can't stand for both true and false"),
   .field(
-    #", "constraints": {"minimum": 1}"#, "constraints.minimum",
-    "not supported here; write it as a constraint of the table, in a migration"),
-  .field(
     #", "constraints": {"requierd": true}"#, "constraints.requierd",
     "unknown property; did you mean \"required\"?"),
   .field(
     #", "constraints": {"required": "yes"}"#, "constraints.required",
     "expected true or false but found \"yes\""),
-  .field(
-    #", "decimalChar": ",""#, "decimalChar",
-    "not supported; numbers are read with a decimal point"),
   .field(
     #", "title": "\u0000""#, "title", "expected a name but found \"\\0\""),
 ]

@@ -68,18 +68,8 @@ struct FuzzTests {
       if let expected = Int64(string) {
         #expect(value == expected, "\(string)")
       } else if value != nil {
-        #expect(string.contains("."), "\(string)")
+        #expect(!string.utf8.allSatisfy { 0x30...0x39 ~= $0 }, "\(string)")
       }
-    }
-  }
-
-  @Test func `numbers are those that Swift reads`() {
-    var generator = SeededGenerator(seed: 13)
-    for _ in 0..<50_000 {
-      let text = bytes(&generator, upTo: 24)
-      guard let value = NumberParser.number(text.indices, in: text.span) else { continue }
-      let string = String(decoding: text, as: UTF8.self)
-      #expect(value == Double(string), "\(string)")
     }
   }
 
@@ -103,9 +93,9 @@ struct FuzzTests {
       for cell in rows.cells where cell.kind == .text {
         #expect(Int(cell.payload) + Int(cell.length) <= batch.bytes.count)
       }
-      var pass = try #require(DateOrderPass(match))
+      var pass = try #require(ColumnEvidencePass(match))
       pass.read(batch, records: batch.records.indices)
-      _ = try? pass.orders()
+      _ = try? pass.settledMatch()
     }
   }
 

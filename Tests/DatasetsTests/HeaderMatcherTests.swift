@@ -80,7 +80,7 @@ struct HeaderMatcherTests {
     #expect(match.tableColumns == columns)
     #expect(match.missingLabels == missing)
     #expect(match.unknownLabels == [])
-    #expect(!match.needsDateOrder)
+    #expect(ColumnEvidencePass(match) == nil)
     for column in match.columns {
       #expect(match.labels[column.position] == column.label)
       #expect(

@@ -29,13 +29,29 @@ struct NumberParserTests {
   @Test(
     "what is no number, or isn't kept by a double",
     arguments: [
-      "", "+", "-", ".", "+.", "e5", "1e", "1e+", "1e5.", "1e5x", "1.2.3", "1,5", "1,234.5", "x",
-      "1 000", "--1", "inf", "nan", "Infinity", "0x1p3", "1e309", "-1e309", "1e99999999999999999",
+      "", "+", "-", ".", "+.", "e5", "1e", "1e+", "1e5.", "1e5x", "1.2.3", "1,234", "1.234", "x",
+      "1 00", "--1", "inf", "nan", "Infinity", "0x1p3", "1e309", "-1e309", "1e99999999999999999",
       "1e-400", "4.9e-324", "9007199254740993", "123456789012345678", "0.1000000000000000055511",
-      "1.00000000000000000000000000000001", "12345678901234567890", "$5", "5%", "１.５", "1\0",
+      "1.00000000000000000000000000000001", "12345678901234567890", "５", "１.５", "1\0",
     ])
   func none(text: String) {
     #expect(number(text) == nil)
+  }
+
+  @Test(
+    "the decimal mark decides",
+    arguments: [
+      ("1,234", 1234, 1.234), ("1.234", 1.234, 1234), ("1,50", nil, 1.5), ("1.50", 1.5, nil),
+      ("1,234.5", 1234.5, nil), ("1.234,5", nil, 1234.5), ("1234", 1234, 1234),
+      ("1 234", 1234, 1234), ("0,234", nil, 0.234), ("1234,567", nil, 1234.567), (".5", 0.5, nil),
+      (",5", nil, 0.5), ("1,234e2", 123_400, 123.4),
+    ] as [(String, Double?, Double?)])
+  func marks(text: String, point: Double?, comma: Double?) {
+    let bytes = Array(text.utf8)
+    for (mark, expected) in [(DecimalMark.point, point), (.comma, comma)] {
+      let rules = NumberRules(decimalMark: mark)
+      #expect(NumberParser.number(bytes.indices, in: bytes.span, rules) == expected)
+    }
   }
 
   @Test func `the shortest text of any double reads back to the bit`() {

@@ -81,8 +81,8 @@ struct RecordConverterTests {
         #"c invalid_date: expected a date (month/day/year) but found "2/29/2023""#
       ),
       (
-        ["1", "x", "", "1,5", "", ""],
-        #"d invalid_number: expected a number but found "1,5""#
+        ["1", "x", "", "1,500", "", ""],
+        #"d invalid_number: expected a number but found "1,500""#
       ),
       (
         ["1", "x", "", "", "maybe", ""],
@@ -215,9 +215,10 @@ struct RecordConverterTests {
   }
 
   @Test func `an order that was found is used where none is declared`() throws {
-    let match = try match(["a", "c", "f"])
+    var match = try match(["a", "c", "f"])
+    match.settle(2) { $0.settingDateOrder(.dayMonthYear) }
     var batch = batch([["1", "1/2/2009", "1/2/2009"]])
-    var converter = RecordConverter(match, dateOrders: ["cc": .dayMonthYear, "cf": .dayMonthYear])
+    var converter = RecordConverter(match)
     var rows = RowBatch(columnCount: 3)
     converter.convert(&batch, records: 0..<1, into: &rows)
     #expect(table(rows, in: batch) == [["1", "'2009-01-02'", "'2009-02-01T00:00:00'"]])

@@ -15,6 +15,23 @@ struct InputErrorTests {
     ),
     (.unknownEncoding("x"), "a.csv: unknown encoding \"x\"; `iconv -l` lists the names"),
     (.outOfMemory, "a.csv: out of memory"),
+    (.damaged(.gzip, ""), "a.csv: expected a gzip file but it is damaged"),
+    (.damaged(.xz, "cut"), "a.csv: expected an xz file but it is damaged: cut"),
+    (
+      .expandsTooFar(.zip),
+      "a.csv: expected a zip archive of ordinary size but it expands more than 250 times, or "
+        + "beyond 64 GiB; --no-size-limit reads it all the same"
+    ),
+    (
+      .encrypted(.zip),
+      "a.csv: expected a zip archive without a password but it is encrypted"
+    ),
+    (.notOneMember([]), "a.csv: expected one file in the zip archive but found none"),
+    (
+      .notOneMember(["b", "c"]),
+      "a.csv: expected one file in the zip archive but found 2: \"b\", \"c\"; "
+        + "extract the one that is meant"
+    ),
   ])
   func `an error is one line`(kind: InputError.Kind, text: String) {
     #expect(InputError(path: "a.csv", kind: kind).description == text)

@@ -12,21 +12,25 @@ enum ImportCommand {
         isRepeated: true)
     ],
     options: [
-      .database, .dataset, .encoding, .delimiter, .dateOrder, .policy, .guardLimit, .allow,
-      .commitEvery, .importDryRun, .changes, .importWait, .migrate, .force, .rejectsAccepted,
-      .package, .json,
-      .quiet,
+      .database, .dataset, .encoding, .delimiter, .dateOrder, .decimal, .sheet, .noSizeLimit,
+      .policy, .guardLimit, .allow, .commitEvery, .importDryRun, .changes, .importWait, .migrate,
+      .force, .rejectsAccepted, .package, .json, .quiet,
     ],
     examples: [
       Example("bank-etl import banklist.csv", "load the FDIC's list into bank.db"),
       Example("bank-etl import --db /srv/banks.db 2023-*.csv", "load several files, in order"),
       Example("curl -fsS URL | bank-etl import - --json", "load from a pipe, report as JSON"),
+      Example("bank-etl import --sheet 2023 banks.xlsx", "load one sheet of a workbook"),
       Example("bank-etl import --date-order dmy list.csv", "say how dates in digits are meant"),
     ],
     discussion: """
       The header tells which dataset a file is; the database and its tables are made when there is \
       none. Each record is inserted, updates the row of its key, is found unchanged, is skipped as \
       a repetition, or is rejected with a reason: the counts always add up to the records read.
+
+      A file may be compressed (gzip, xz, zstd, bzip2, or alone in a zip archive) or be a workbook \
+      (.xlsx, .xls): its content tells, whatever its name is. Of a workbook, the one visible sheet that \
+      has the header is loaded.
 
       A file is loaded in one transaction, up to a million records (--commit-every): until it is \
       done, nobody sees any of it, and after a crash none of it is there. A file that was loaded \

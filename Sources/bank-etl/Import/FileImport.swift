@@ -1,4 +1,3 @@
-import CSV
 import Datasets
 import Input
 import Loading
@@ -13,7 +12,7 @@ struct FileImport {
   /// What is known at the end of the reading.
   private struct Ending: Sendable {
     var digest: SourceDigest
-    var encoding: EncodingDecision
+    var encoding: String?
   }
 
   /// Loads a file.
@@ -33,7 +32,7 @@ struct FileImport {
       dataset: dataset.name, source: source.path, declaration: dataset.canonicalText,
       dialect: report.dialect, toolVersion: Version.number, tables: [table.name],
       header: source.headerText)
-    if !options.isForced, source.reader.input.isRegularFile {
+    if !options.isForced, source.reader.isRegularFile {
       let digest = try SourceDigest.of(path: source.path)
       if try noteKnownFile(digest, start, dataset, &report) { return }
     }
@@ -63,7 +62,7 @@ struct FileImport {
     _ report: inout ImportReport
   ) throws {
     let (path, dataset) = (source.path, source.match.dataset)
-    var converter = RecordConverter(source.match, dateOrders: source.dateOrders)
+    var converter = RecordConverter(source.match)
     var rows = RowBatch(columnCount: converter.columns.count)
     let stream = try Self.stream(source.reader)
     while var batch = stream.next(unless: { Interruption.isRequested }) {
@@ -83,7 +82,7 @@ struct FileImport {
     guard !Interruption.isRequested, let ending = try stream.finish() else {
       throw CommandFailure.interrupted
     }
-    report.note(ending.encoding)
+    report.note(encoding: ending.encoding)
     guard loader.counts.read > 0 else {
       loader.abandon()
       throw CommandFailure(
@@ -101,12 +100,12 @@ struct FileImport {
 
   /// Starts the reading on a thread of its own.
   private static func stream(
-    _ reader: consuming CSVReader
+    _ reader: consuming RecordReader
   ) throws -> RecordStream<Ending> {
     var reader = reader
     return try RecordStream { batch in
       guard try reader.read(into: &batch) else {
-        return Ending(digest: try reader.input.digest(), encoding: reader.input.encoding)
+        return Ending(digest: try reader.digest(), encoding: reader.encodingName)
       }
       return nil
     }
@@ -138,7 +137,7 @@ struct FileImport {
     _ start: Ledger.Start, _ source: borrowing ImportSource
   ) throws -> UnfinishedRun? {
     guard let unfinished = try Ledger(target.database).unfinishedRun(start),
-      source.reader.input.isRegularFile
+      source.reader.isRegularFile
     else { return nil }
     let prefix = try SourceDigest.of(path: source.path, first: unfinished.committedBytes)
     let isSame =

@@ -9,8 +9,14 @@ struct ImportOptions {
   let encoding: String?
   /// The byte between fields; nil to find it.
   let delimiter: UInt8?
+  /// The name of a workbook's sheet; nil to find the one with the header.
+  let sheet: String?
+  /// Whether a compressed file may expand without end.
+  let liftsSizeLimit: Bool
   /// Whether the order of day, month and year is given, for all dates or by column.
   let dateOrders: [DateOrderOption]
+  /// The decimal mark that is given, for all numbers or by column.
+  let decimals: [DecimalOption]
   /// After how many records a transaction is committed, nil for one transaction a file.
   let commitEvery: Int64?
   /// What is done with records whose key the table has, where not as declared.
@@ -32,14 +38,19 @@ struct ImportOptions {
   /// The options of `bank-etl import`.
   ///
   /// - Parameter arguments: its arguments.
-  /// - Throws: `CommandFailure` for a delimiter or a date order that is none.
+  /// - Throws: `CommandFailure` for a delimiter, a date order or a decimal mark that is none.
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     dataset = arguments.text(.dataset)
     encoding = arguments.text(.encoding)
     delimiter = try arguments.text(.delimiter).map(Self.delimiter)
+    sheet = arguments.text(.sheet)
+    liftsSizeLimit = arguments.has(.noSizeLimit)
     var orders: [DateOrderOption] = []
     for text in arguments.texts(.dateOrder) { orders.append(try DateOrderOption(text)) }
     dateOrders = orders
+    var marks: [DecimalOption] = []
+    for text in arguments.texts(.decimal) { marks.append(try DecimalOption(text)) }
+    decimals = marks
     commitEvery = arguments.text(.commitEvery) == "file" ? nil : arguments.number(.commitEvery)
     policy = arguments.choice(.policy, as: Dataset.Policy.self)
     var guards: [GuardOption] = []
@@ -59,6 +70,7 @@ struct ImportOptions {
   /// - Throws: `CommandFailure` for a policy or date order that does not fit it.
   func adjust(_ dataset: inout Dataset) throws(CommandFailure) {
     for order in dateOrders { dataset = try order.apply(to: dataset) }
+    for decimal in decimals { dataset = try decimal.apply(to: dataset) }
     for limit in guards { limit.apply(to: &dataset.guards) }
     guard let policy else { return }
     guard let changed = dataset.settingPolicy(policy) else {
@@ -100,9 +112,16 @@ extension Option {
   static let delimiter = valued(
     "delimiter", "CHAR", .text,
     help: "what is between two fields: a character, tab, comma, semicolon or pipe")
+  static let sheet = valued(
+    "sheet", "NAME", .text, help: "the sheet of a workbook; without it, the header tells")
+  static let noSizeLimit = flag(
+    "no-size-limit", help: "read a compressed file however large it becomes")
   static let dateOrder = valued(
     "date-order", "[COLUMN=]ORDER", .text,
     help: "how dates in digits are to be read: mdy, dmy or ymd, for all columns or for one")
+  static let decimal = valued(
+    "decimal", "[COLUMN=]MARK", .text,
+    help: "what is before the decimals of numbers: point or comma, for all columns or for one")
   static let commitEvery = valued(
     "commit-every", "N", .numberOrWord(1...Int64.max, "file"), default: "1000000",
     help: "commit after this many records; 'file' loads all of a file or nothing")

@@ -1,6 +1,4 @@
-import CSV
 import Datasets
-import Input
 import Loading
 import Records
 
@@ -14,10 +12,13 @@ struct ImportReport {
   private let clock = ContinuousClock.now
   private var duration = Duration.zero
   private var dataset: String?
+  private var container: String?
   private var encoding: String?
+  private var sheet: String?
   private var delimiter: String?
   private var headerLine: Int64?
   private var ignoredLabels: [String] = []
+  private var findings: [ColumnFinding] = []
   private var status = "failed"
   private var counts = RunCounts()
   private var absent: Int64?
@@ -48,11 +49,12 @@ struct ImportReport {
   /// Whether records were rejected.
   var hasRejects: Bool { counts.rejected > 0 }
 
-  /// Encoding, delimiter and header line as the ledger keeps them: a JSON object.
+  /// Encoding, delimiter, sheet and header line as the ledger keeps them: a JSON object.
   var dialect: String {
     JSON.object([
       .init(name: "encoding", value: .optional(encoding)),
       .init(name: "delimiter", value: .optional(delimiter)),
+      .init(name: "sheet", value: .optional(sheet)),
       .init(name: "header_line", value: .optional(headerLine)),
     ]).text
   }
@@ -60,14 +62,17 @@ struct ImportReport {
   /// Takes in what was found out about the file.
   mutating func note(_ opened: borrowing ImportSource) {
     dataset = opened.match.dataset.name
-    delimiter = opened.reader.dialect.delimiterName
-    encoding = opened.reader.input.encoding.name
+    container = opened.reader.containerName
+    delimiter = opened.reader.delimiterName
+    encoding = opened.reader.encodingName
+    sheet = opened.reader.sheetName
     headerLine = opened.match.line
     ignoredLabels = opened.match.unknownLabels
+    findings = opened.match.findings
   }
 
   /// Takes in the encoding, which the last byte of a file may decide.
-  mutating func note(_ decision: EncodingDecision) { encoding = decision.name }
+  mutating func note(encoding name: String?) { encoding = name }
 
   /// Takes in a batch and its rejects.
   mutating func add(_ batch: borrowing RecordBatch, _ more: [Reject]) {
@@ -122,7 +127,10 @@ extension ImportReport {
 extension ImportReport {
   /// The summary: what the file was taken for, what became of its records.
   var text: String {
-    let found = [encoding, delimiter, headerLine.map { "header on line \($0)" }]
+    let found = [
+      container, encoding, delimiter, sheet.map { "sheet \"\(TerminalText.escaped($0))\"" },
+      headerLine.map { "header on line \($0)" },
+    ]
     var lines = [
       "\(dataset ?? "")  \(escapedSource)  \(found.compactMap { $0 }.joined(separator: ", "))"
     ]
@@ -149,6 +157,7 @@ extension ImportReport {
       let labels = ignoredLabels.map { "\"\(TerminalText.escaped($0))\"" }
       lines.append("columns not loaded: \(labels.joined(separator: ", "))")
     }
+    lines += findings.map(\.description)
     if multiLineRecords > 0 { lines.append("records that span several lines: \(multiLineRecords)") }
     return lines
   }

@@ -7,14 +7,13 @@ import Records
 struct ImportSource: ~Copyable {
   /// The path as it was given, `-` for standard input.
   let path: String
-  /// How the file's columns go to the fields of its dataset.
+  /// How the file's columns go to the fields of its dataset, with what its values showed of dates
+  /// and numbers.
   let match: HeaderMatch
   /// The header as the file has it, as UTF-8 without its line end.
   let headerText: [UInt8]
-  /// The orders of dates that the file's own values showed, by the table's column.
-  let dateOrders: [String: DateOrder]
   /// The reader, at the first data record.
-  var reader: CSVReader
+  var reader: RecordReader
 
   /// Opens a file and finds out what it is.
   ///
@@ -22,40 +21,25 @@ struct ImportSource: ~Copyable {
   ///   - path: the file, or `-`.
   ///   - datasets: what it can be.
   ///   - options: what the command line says of it.
-  /// - Throws: `InputError`, `HeaderMismatch`, `DateOrderError`, or `CommandFailure` for what is no
-  ///   delimited text or has no records.
+  /// - Throws: `InputError`, `WorkbookError`, `HeaderMismatch`, `ColumnEvidenceError`, or
+  ///   `CommandFailure` for what is no table or has no records.
   init(path: String, datasets: DataPackage, options: ImportOptions) throws {
-    var reader = try CSVReader(
-      TextInput(path: path, encoding: options.encoding), delimiter: options.delimiter,
-      limits: Self.limits(options))
-    if let format = reader.input.foreignFormat {
-      throw Self.refusal(path, "expected delimited text but found \(format)")
-    }
-    guard !reader.isEmpty else {
-      throw Self.refusal(path, "expected a header and records but the file is empty")
-    }
-    var head = RecordBatch()
-    reader.readHead(into: &head)
+    var reader = try RecordReader(path: path, options, batchRecords: Self.batchRecords(options))
     let matcher = try Self.matcher(datasets, options)
-    let match = try matcher.match(head)
-    let header = head.records[match.record]
-    reader.beginRecords(
-      afterLine: header.line + Int64(header.lineCount) - 1, fieldCount: match.fieldCount)
-    let dateOrders = try Self.dateOrders(match, &reader)
+    let match = try reader.findHeader(matcher, sheet: options.sheet)
+    self.match = try Self.settled(match, &reader)
     self.path = path
-    self.match = match
-    headerText = Array(head.raw[Int(header.rawStart)..<Int(header.rawEnd)])
-    self.dateOrders = dateOrders
+    headerText = reader.headerText
     self.reader = reader
   }
 
-  /// Batches are no larger than a transaction is to be, and fit in it a whole number of times.
-  private static func limits(_ options: ImportOptions) -> ReadingLimits {
-    var limits = ReadingLimits()
-    guard let every = options.commitEvery else { return limits }
-    let batches = (every - 1) / Int64(limits.batchRecords) + 1
-    limits.batchRecords = Int((every - 1) / batches + 1)
-    return limits
+  /// How many records a batch has at most: no more than a transaction is to have, and so many that
+  /// they fit in it a whole number of times.
+  private static func batchRecords(_ options: ImportOptions) -> Int {
+    let usual = ReadingLimits().batchRecords
+    guard let every = options.commitEvery else { return usual }
+    let batches = (every - 1) / Int64(usual) + 1
+    return Int((every - 1) / batches + 1)
   }
 
   private static func matcher(
@@ -75,22 +59,18 @@ struct ImportSource: ~Copyable {
       ? HeaderMatcher(datasets: datasets) : HeaderMatcher(dataset: datasets[0])
   }
 
-  /// Reads the whole file once, where only its values can tell the order of its dates.
-  private static func dateOrders(
-    _ match: HeaderMatch, _ reader: inout CSVReader
-  ) throws -> [String: DateOrder] {
-    guard var pass = DateOrderPass(match) else { return [:] }
-    if !reader.input.isRegularFile { try reader.spool() }
+  /// Reads the whole file once, where only its values can tell how dates and numbers are written.
+  private static func settled(
+    _ match: HeaderMatch, _ reader: inout RecordReader
+  ) throws -> HeaderMatch {
+    guard var pass = ColumnEvidencePass(match) else { return match }
+    if !reader.isRegularFile { try reader.spool() }
     var batch = RecordBatch()
     while try reader.read(into: &batch) {
       guard !Interruption.isRequested else { throw CommandFailure.interrupted }
       pass.read(batch, records: batch.records.indices)
     }
     try reader.rewind()
-    return try pass.orders()
-  }
-
-  private static func refusal(_ path: String, _ text: String) -> CommandFailure {
-    CommandFailure(.dataError, Message(text, at: path))
+    return try pass.settledMatch()
   }
 }

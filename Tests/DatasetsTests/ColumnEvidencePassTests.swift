@@ -3,7 +3,7 @@ import Testing
 
 @testable import Datasets
 
-struct DateOrderPassTests {
+struct ColumnEvidencePassTests {
   private func match(_ header: [String], order: String = "") throws -> HeaderMatch {
     let fields = """
       {"name": "No", "column": "no", "type": "integer"},
@@ -14,9 +14,16 @@ struct DateOrderPassTests {
       batch([TestRecord(header)]))
   }
 
+  /// The orders of dates after a pass, by the table's column.
+  private func orders(_ pass: ColumnEvidencePass) throws -> [String: DateOrder] {
+    try pass.settledMatch().columns.reduce(into: [:]) { orders, column in
+      orders[column.field.column] = column.field.type.dateRules?.order
+    }
+  }
+
   @Test func `no pass is needed where the orders are declared, or no dates are there`() throws {
-    #expect(try DateOrderPass(match(["No", "From"], order: #", "dateOrder": "mdy""#)) == nil)
-    #expect(try DateOrderPass(match(["No", "x"])) == nil)
+    #expect(try ColumnEvidencePass(match(["No", "From"], order: #", "dateOrder": "mdy""#)) == nil)
+    #expect(try ColumnEvidencePass(match(["No", "x"])) == nil)
   }
 
   @Test("each column is decided by its own values", arguments: [1, 2, 3, 100])
@@ -26,17 +33,22 @@ struct DateOrderPassTests {
       ["3", "", "\u{A0}5/16/2016 11:00"],
     ]
     let batch = batch(records)
-    var pass = try #require(try DateOrderPass(match(["No", "From", "To"])))
+    var pass = try #require(try ColumnEvidencePass(match(["No", "From", "To"])))
     for start in stride(from: 0, to: records.count, by: size) {
       pass.read(batch, records: start..<min(start + size, records.count))
     }
-    #expect(try pass.orders() == ["start": .dayMonthYear, "stop": .monthDayYear])
+    #expect(try orders(pass) == ["start": .dayMonthYear, "stop": .monthDayYear])
+    #expect(
+      try pass.settledMatch().findings.map(\.description) == [
+        #""From": day/month/year, as "15/6/2016" (line 2) shows"#,
+        #""To": month/day/year, as "5/16/2016 11:00" (line 3) shows"#,
+      ])
   }
 
   @Test func `a column that needs no order has none`() throws {
-    var pass = try #require(try DateOrderPass(match(["To", "No"])))
+    var pass = try #require(try ColumnEvidencePass(match(["To", "No"])))
     pass.read(batch([["2021-03-05", "1"], ["x", "2"]]), records: 0..<2)
-    #expect(try pass.orders() == [:])
+    #expect(try orders(pass) == [:])
   }
 
   @Test func `records that will be rejects say nothing`() throws {
@@ -44,15 +56,15 @@ struct DateOrderPassTests {
       ["1", "5/6/2016"], ["2", "15/6/2016"], ["3"], ["4", "15/6/2016", "x"], ["5", "6/16/2016"],
     ])
     batch.problems = [RecordProblem(record: 4, code: .unclosedQuote, message: "")]
-    var pass = try #require(try DateOrderPass(match(["No", "From"])))
+    var pass = try #require(try ColumnEvidencePass(match(["No", "From"])))
     pass.read(batch, records: 0..<5)
-    #expect(try pass.orders() == ["start": .dayMonthYear])
+    #expect(try orders(pass) == ["start": .dayMonthYear])
   }
 
   @Test func `a column that stays open is an error`() throws {
-    var pass = try #require(try DateOrderPass(match(["No", "From\u{A0}"])))
+    var pass = try #require(try ColumnEvidencePass(match(["No", "From\u{A0}"])))
     pass.read(batch([["1", "5/6/2016"]], line: 2), records: 0..<1)
-    let error = try #require(throws: DateOrderError.self) { try pass.orders() }
+    let error = try #require(throws: ColumnEvidenceError.self) { try pass.settledMatch() }
     #expect(error.column == "From")
     #expect(error.line == 2)
   }

@@ -1,0 +1,168 @@
+package import Input
+package import Records
+
+/// Reads the records of one sheet of a workbook, batch by batch, in memory that does not depend on
+/// the sheet's size.
+///
+/// After `select(_:)`, `readHead(into:)` gives the first records, among which the caller finds the
+/// header. After `beginRecords(afterLine:fieldCount:)`, `read(into:)` gives the records behind it.
+package final class WorkbookReader {
+  /// The sheets in the order of their tabs.
+  package let sheets: [Sheet]
+  /// The sheet that is read.
+  package private(set) var sheet: Sheet?
+
+  private let file: WorkbookFile
+  private let book: Book
+  private let batchRecords: Int
+  private var rows: (any SheetRows)?
+  private var firstRow: Int64 = 1
+  private var fieldCount = 0
+
+  /// The two kinds of workbooks.
+  private enum Book {
+    case xlsx(XLSXWorkbook)
+    case xls(XLSWorkbook)
+  }
+
+  /// How many records the head has at most.
+  package static let headRecords = 1000
+
+  /// Reads what a workbook says of itself, and its shared strings.
+  ///
+  /// - Parameters:
+  ///   - file: the workbook.
+  ///   - batchRecords: the most records in a batch.
+  /// - Throws: `InputError` when reading fails or the file is damaged, `WorkbookError` when it is no
+  ///   workbook that can be read.
+  package init(_ file: WorkbookFile, batchRecords: Int) throws {
+    self.file = file
+    self.batchRecords = batchRecords
+    do {
+      switch file.content {
+      case .archive(let archive):
+        let workbook = try XLSXWorkbook(archive)
+        (book, sheets) = (.xlsx(workbook), workbook.sheets)
+      case .bytes(let bytes):
+        let workbook = try XLSWorkbook(bytes)
+        (book, sheets) = (.xls(workbook), workbook.sheets)
+      }
+    } catch let kind as WorkbookError.Kind {
+      throw WorkbookError(path: file.path, kind: kind)
+    }
+  }
+
+  /// The path of the workbook as it was given.
+  package var path: String { file.path }
+
+  /// Whether the workbook is a regular file rather than the copy of a pipe.
+  package var isRegularFile: Bool { file.isRegularFile }
+
+  /// The length and SHA-256 of the workbook as it is on disk.
+  package var digest: SourceDigest { file.digest }
+
+  /// Chooses the sheet to read.
+  package func select(_ sheet: Sheet) {
+    self.sheet = sheet
+    firstRow = 1
+    fieldCount = 0
+  }
+
+  /// Chooses the sheet to read by its name.
+  ///
+  /// - Parameter name: the name on its tab, in any case.
+  /// - Returns: the sheet.
+  /// - Throws: `WorkbookError` of kind `noSheet`.
+  package func sheet(named name: String) throws(WorkbookError) -> Sheet {
+    let folded = name.lowercased()
+    guard
+      let sheet = sheets.first(where: { $0.name == name })
+        ?? sheets.first(where: { $0.name.lowercased() == folded })
+    else {
+      throw WorkbookError(path: path, kind: .noSheet(name, among: sheets.map(\.name)))
+    }
+    return sheet
+  }
+
+  /// Gives the records of the head, from the first row on.
+  ///
+  /// - Parameter batch: is emptied, and gets at most `headRecords` records.
+  /// - Throws: `InputError` or `WorkbookError`.
+  package func readHead(into batch: inout RecordBatch) throws {
+    batch.removeAll()
+    try reporting {
+      try open(SheetRecords(batchRecords: Self.headRecords)).read(into: &batch)
+    }
+    rows = nil
+  }
+
+  /// Says where the records start and how many fields they have.
+  ///
+  /// - Parameters:
+  ///   - line: the row of the header, counting from 1; 0 where there is none.
+  ///   - fieldCount: how many fields the header has. A record that has fewer cells gets empty
+  ///     fields, since a sheet does not keep empty cells.
+  package func beginRecords(afterLine line: Int64, fieldCount: Int) {
+    firstRow = line + 1
+    self.fieldCount = fieldCount
+    rows = nil
+  }
+
+  /// Gives the next records.
+  ///
+  /// A row without a value is none.
+  ///
+  /// - Parameter batch: is emptied, and gets the records.
+  /// - Returns: false at the end of the sheet, when there is no record left.
+  /// - Throws: `InputError` or `WorkbookError`.
+  package func read(into batch: inout RecordBatch) throws -> Bool {
+    batch.removeAll()
+    try reporting {
+      let rows = try self.rows ?? open(rowsBehindHeader)
+      self.rows = rows
+      try rows.read(into: &batch)
+    }
+    batch.consumedBytes = digest.byteCount
+    batch.consumedSHA256 = digest.sha256
+    return !batch.records.isEmpty
+  }
+
+  /// Starts again behind the header.
+  package func rewind() { rows = nil }
+
+  private var rowsBehindHeader: SheetRecords {
+    var records = SheetRecords(batchRecords: batchRecords)
+    records.skippedRows = firstRow - 1
+    records.fieldCount = fieldCount
+    return records
+  }
+
+  /// The rows of the sheet, from the first on.
+  private func open(_ records: consuming SheetRecords) throws -> any SheetRows {
+    guard let sheet else { throw WorkbookError.Kind.missingPart("sheet") }
+    records.sheet = sheet.name
+    switch book {
+    case .xlsx(let workbook): return try workbook.rows(of: sheet, records)
+    case .xls(let workbook):
+      return try XLSRows(of: workbook, at: Int(sheet.id) ?? 0, records)
+    }
+  }
+
+  /// Makes calls whose `WorkbookError.Kind` is an error of the sheet.
+  private func reporting(_ calls: () throws -> Void) throws {
+    do {
+      try calls()
+    } catch let kind as WorkbookError.Kind {
+      throw WorkbookError(path: path, part: sheet.flatMap(part), kind: kind)
+    }
+  }
+
+  /// What a message calls the part that a sheet is in.
+  private func part(of sheet: Sheet) -> String? {
+    guard case .xlsx(let workbook) = book else { return sheet.name }
+    return try? workbook.part(of: sheet)
+  }
+}
+
+// A reader has one owner, shares nothing and is bound to no thread: it can be handed to another one.
+extension WorkbookReader: @unchecked Sendable {}

@@ -1,0 +1,28 @@
+import Datasets
+
+/// A value of `--decimal`: a decimal mark, for every column of numbers or for one.
+struct DecimalOption {
+  private let column: String?
+  private let mark: DecimalMark
+
+  /// The option of a text such as `comma` or `amount=point`.
+  init(_ text: String) throws(CommandFailure) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts.last ?? "")
+    let mark = DecimalMark.allCases.first { $0.words == name || $0.rawValue == name }
+    guard let mark else {
+      throw CommandFailure(
+        .usage, Message("expected point or comma for --decimal but found \"\(text)\""))
+    }
+    column = parts.count == 2 ? String(parts[0]) : nil
+    self.mark = mark
+  }
+
+  /// The dataset with this mark declared.
+  func apply(to dataset: Dataset) throws(CommandFailure) -> Dataset {
+    if let dataset = dataset.settingDecimalMark(mark, ofColumn: column) { return dataset }
+    guard let column else { return dataset }
+    throw CommandFailure(
+      .usage, Message("expected a column of numbers for --decimal but found \"\(column)\""))
+  }
+}

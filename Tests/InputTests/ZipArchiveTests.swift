@@ -1,0 +1,50 @@
+import ArchiveSupport
+import Testing
+
+@testable import Input
+
+struct ZipArchiveTests {
+  static let text = ContentSourceTests.text
+
+  @Test(arguments: blockSizes)
+  func `folders and a Mac's own files do not count`(blockSize: Int) throws {
+    let zip = try ArchiveWriter.zip([
+      ("data/", []), ("data/banks.csv", Self.text), ("__MACOSX/._banks.csv", [0, 1]),
+    ])
+    #expect(try decode(zip, blockSize: blockSize).text == Self.text)
+  }
+
+  @Test(arguments: [
+    [], ["folder/"], ["a.csv", "b.csv"], ["a.csv", "folder/", "folder/b.csv", "c.txt"],
+  ])
+  func `an archive that has not one file is refused with a list`(names: [String]) throws {
+    let zip = try ArchiveWriter.zip(names.map { ($0, $0.hasSuffix("/") ? [] : Self.text) })
+    guard !names.isEmpty else { return }
+    let file = try TemporaryFile(zip)
+    let files = names.filter { !$0.hasSuffix("/") }
+    #expect(throws: InputError(path: file.path, kind: .notOneMember(files))) {
+      var input = try TextInput(path: file.path)
+      _ = try input.readAll()
+    }
+  }
+
+  @Test(arguments: [
+    (["[Content_Types].xml", "xl/workbook.xml"], ForeignFormat.xlsx),
+    (["docProps/app.xml", "[Content_Types].xml", "xl/workbook.bin"], .xlsx),
+    (["mimetype", "content.xml"], .ods), (["content.xml", "mimetype"], .ods),
+    (["[Content_Types].xml", "word/document.xml"], .zip), (["xl/a.csv"], .zip),
+  ])
+  func `the members tell a workbook`(names: [String], format: ForeignFormat) throws {
+    let file = try TemporaryFile(try ArchiveWriter.zip(names.map { ($0, Self.text) }))
+    let archive = try ZipArchive(SourceFeed(ByteSource(path: file.path)), .standard)
+    #expect(archive.format == format)
+    #expect(archive.members.map(\.name) == names)
+    for name in names {
+      var bytes: [UInt8] = []
+      let reader = try #require(try archive.open(name))
+      while try reader.read(upTo: 5, into: &bytes) > 0 {}
+      #expect(bytes == Self.text)
+    }
+    #expect(try archive.open("no such") == nil)
+  }
+}
