@@ -14,10 +14,10 @@ struct RejectsCommandTests {
     #expect(outcome.status == 0 && outcome.stderr == "", "\(outcome)")
     #expect(
       outcome.stdout == """
-        run  line  column  code              message                                text
-        ---  ----  ------  ----------------  -------------------------------------  -------
-          2     5  Cert    invalid_integer   expected a whole number but found "x"  A,x
-          2    10  NULL    invalid_encoding  byte 2 is no utf-8                     B\\xff,7
+        run  line  column  code              message                                resolved  text
+        ---  ----  ------  ----------------  -------------------------------------  --------  -------
+          2     5  Cert    invalid_integer   expected a whole number but found "x"            A,x
+          2    10  NULL    invalid_encoding  byte 2 is no utf-8                               B\\xff,7
 
         """)
   }
@@ -28,7 +28,8 @@ struct RejectsCommandTests {
       outcome.stdout == """
         [
         {"version":1,"run":2,"source":"b.csv","record":4,"line":5,"column":"Cert",\
-        "code":"invalid_integer","message":"expected a whole number but found \\"x\\"","raw":"A,x"}
+        "code":"invalid_integer","message":"expected a whole number but found \\"x\\"","raw":"A,x",\
+        "resolved_by":null}
         ]
 
         """, "\(outcome)")

@@ -23,8 +23,8 @@ enum RejectsCommand {
   static let query = LedgerQuery(table: tableQuery, json: jsonQuery)
 
   private static let tableQuery = """
-    SELECT run_id AS run, line, column_name AS "column", code, message, raw AS text,
-      resolved_by AS resolved
+    SELECT run_id AS run, line, column_name AS "column", code, message,
+      coalesce('by run ' || resolved_by, '') AS resolved, raw AS text
     FROM main.etl_rejects WHERE ?1 IS NULL OR run_id = ?1
     ORDER BY run_id DESC, record LIMIT ?2
     """
