@@ -58,7 +58,7 @@ extension Dataset {
   private func changing(_ column: String?, _ change: (FieldType) -> FieldType?) -> Dataset? {
     var dataset = self
     var isFound = false
-    for (index, field) in fields.enumerated() where column == nil || column == field.column {
+    for (index, field) in fields.enumerated() where column == nil || field.isNamed(column) {
       guard let type = change(field.type) else { continue }
       dataset.fields[index].type = type
       isFound = true

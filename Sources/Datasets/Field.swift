@@ -18,6 +18,11 @@ package struct Field: Sendable, Hashable {
   package let missingValues: [String]
 }
 
+extension Field {
+  /// Whether a user can mean this field: by the table's column, or by the label.
+  func isNamed(_ name: String?) -> Bool { name == column || name == self.name }
+}
+
 /// What the values of a field are.
 package enum FieldType: Sendable, Hashable {
   /// Any text.

@@ -42,6 +42,15 @@ package struct GuardCheck: Sendable {
     var lastRead: Int64?
     /// Whether the file ends in the middle of a record.
     var isTruncated: Bool
+    /// The records that an earlier process had committed of the same file.
+    var committed: Int64 = 0
+
+    /// What is left of the file when it is refused.
+    fileprivate var remains: String {
+      committed == 0
+        ? "nothing was loaded"
+        : "nothing more was loaded, \(committed) records of it were committed before"
+    }
   }
 
   /// Refuses a load that breaks a guard.
@@ -50,41 +59,50 @@ package struct GuardCheck: Sendable {
   func check(_ outcome: Outcome) throws(LoadError) {
     let counts = outcome.counts
     if let least = guards.minRecords {
-      try hold(.minRecords, counts.read >= Int64(least), "at least \(least) records", counts.read)
+      try hold(
+        outcome.remains, .minRecords, counts.read >= Int64(least), "at least \(least) records",
+        counts.read)
     }
     try hold(
+      outcome.remains,
       .maxRejects, guards.maxRejects, counts.rejected, of: counts.read, "rejects", "records")
     if let last = outcome.lastRead {
       try hold(
+        outcome.remains,
         .maxShrink, guards.maxShrink, last - counts.read, of: last, "records fewer",
         "records of the last import")
     }
     try hold(
+      outcome.remains,
       .maxDeletes, guards.maxDeletes, counts.deleted, of: outcome.rowsBefore, "deletions", "rows")
     try hold(
+      outcome.remains,
       .maxChanges, guards.maxChanges, counts.updated, of: outcome.rowsBefore, "changed rows", "rows"
     )
     try hold(
+      outcome.remains,
       .truncated, !outcome.isTruncated, "a whole last record", "one that is cut off")
   }
 
   private func hold(
-    _ name: Name, _ limit: Guards.Limit?, _ found: Int64, of total: Int64, _ what: String,
+    _ remains: String, _ name: Name, _ limit: Guards.Limit?, _ found: Int64, of total: Int64,
+    _ what: String,
     _ whole: String
   ) throws(LoadError) {
     guard let limit else { return }
     let most = Int64(limit.most(of: Int(total)))
     try hold(
-      name, found <= most, "at most \(most) \(what) (of \(total) \(whole))", found)
+      remains, name, found <= most, "at most \(most) \(what) (of \(total) \(whole))", found)
   }
 
   private func hold(
-    _ name: Name, _ holds: Bool, _ expected: String, _ found: some CustomStringConvertible
+    _ remains: String, _ name: Name, _ holds: Bool, _ expected: String,
+    _ found: some CustomStringConvertible
   ) throws(LoadError) {
     guard !holds, !lifted.contains(name) else { return }
     throw LoadError(
       .guarded,
-      "guard \(name.rawValue): expected \(expected) but found \(found); nothing was loaded; "
+      "guard \(name.rawValue): expected \(expected) but found \(found); \(remains); "
         + "if that is right, --allow \(name.rawValue)")
   }
 }

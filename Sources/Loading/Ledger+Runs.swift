@@ -17,10 +17,15 @@ package struct UnfinishedRun: Sendable, Equatable {
 extension Ledger {
   /// The run of a dataset that can be gone on with, if its file starts as it did then.
   ///
-  /// - Parameter start: the dataset and the declaration that the new run would have.
-  /// - Returns: the dataset's newest run, when it has committed records and did not finish.
+  /// - Parameters:
+  ///   - start: the dataset and the declaration that the new run would have.
+  ///   - table: the table that it fills.
+  /// - Returns: the dataset's newest run, when it has committed records and did not finish, and the
+  ///   rows that it wrote are all there.
   /// - Throws: `DatabaseError` when the ledger can't be read.
-  package func unfinishedRun(_ start: Start) throws(DatabaseError) -> UnfinishedRun? {
+  package func unfinishedRun(
+    _ start: Start, in table: TargetTable
+  ) throws(DatabaseError) -> UnfinishedRun? {
     let rows = try database.rows(
       """
       SELECT id, read, inserted, updated, unchanged, rejected, skipped, committed_bytes,
@@ -42,8 +47,20 @@ extension Ledger {
     counts.unchanged = row[4].integer ?? 0
     counts.rejected = row[5].integer ?? 0
     counts.skipped = row[6].integer ?? 0
+    let written = try database.value(
+      "SELECT count(*) FROM main.\(quoted(table.name)) WHERE run_id = ?", [.integer(id)])
+    guard written == .integer(counts.inserted + counts.updated) else { return nil }
     return UnfinishedRun(
       id: id, counts: counts, committedBytes: row[7].integer ?? 0, committedSHA256: sha256)
+  }
+
+  /// Says how many rows the table has at the end of a run, and what the schema is then.
+  func noteTable(_ run: Int64, rows: Int64) throws(DatabaseError) {
+    try database.execute(
+      """
+      UPDATE main.etl_runs SET rows_after = ?,
+        schema_after = (SELECT schema_version FROM pragma_schema_version) WHERE id = ?
+      """, [.integer(rows), .integer(run)])
   }
 
   /// Puts a run back under way, in the caller's transaction.
@@ -73,21 +90,32 @@ extension Ledger {
   /// - Parameters:
   ///   - sha256: the hash of the file.
   ///   - start: the dataset and the declaration it would be loaded with.
+  ///   - table: the table that it fills.
   ///   - appends: whether records only append: then what later runs wrote does not matter.
   /// - Returns: the run, or nil when the file is new, was loaded otherwise, a later run of the
   ///   dataset wrote rows, or an earlier one was undone meanwhile: rows that the file has too may
   ///   have gone with it.
   /// - Throws: `DatabaseError` when the ledger can't be read.
   package func runThatLoaded(
-    sha256: String, _ start: Start, appends: Bool = false
+    sha256: String, _ start: Start, in table: String, appends: Bool = false
   ) throws(DatabaseError) -> Int64? {
-    try database.value(
+    // Rows that went, or a table that was made anew, leave no run behind: the number of rows and
+    // the schema's version tell. (An edit of a row by another program can't be seen.)
+    let exists = try database.value(
+      "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE",
+      [.text(table)])
+    guard exists != nil else { return nil }
+    return try database.value(
       """
-      SELECT id FROM main.etl_runs AS r
-      WHERE dataset = ? AND sha256 = ? AND declaration = ?
+      SELECT id FROM main.etl_runs AS r,
+        (SELECT count(*) AS n FROM main.\(quoted(table)))
+      WHERE dataset = ?1 AND sha256 = ?2 AND declaration = ?3
         AND status IN ('succeeded', 'succeeded_with_rejects')
-        AND (? OR NOT EXISTS (SELECT 1 FROM main.etl_runs AS other
-          WHERE other.dataset = r.dataset AND CASE
+        AND schema_after = (SELECT schema_version FROM pragma_schema_version)
+        AND iif(?4, rows_after <= n, rows_after = n)
+        AND (?4 OR NOT EXISTS (SELECT 1 FROM main.etl_runs AS other
+          WHERE EXISTS (SELECT 1 FROM main.etl_run_tables
+            WHERE run_id = other.id AND table_name = ?5 COLLATE NOCASE) AND CASE
             WHEN other.id < r.id THEN other.undone_after >= r.id
             ELSE other.id > r.id AND other.status <> 'undone'
               AND other.inserted + other.updated + other.deleted > 0 END))
@@ -95,6 +123,7 @@ extension Ledger {
       """,
       [
         .text(start.dataset), .text(sha256), .text(start.declaration), .integer(appends ? 1 : 0),
+        .text(table),
       ])?.integer
   }
 

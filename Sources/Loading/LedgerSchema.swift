@@ -121,6 +121,9 @@ package enum LedgerSchema {
     ALTER TABLE etl_runs ADD COLUMN undone_at TEXT;
     ALTER TABLE etl_runs ADD COLUMN undone_after INTEGER;
     ALTER TABLE etl_runs ADD COLUMN pruned_at TEXT;
+    -- What the table and the schema were at the end: how many rows, and SQLite's schema_version.
+    ALTER TABLE etl_runs ADD COLUMN rows_after INTEGER;
+    ALTER TABLE etl_runs ADD COLUMN schema_after INTEGER;
     -- The record's key, where it could be read, and the later run that loaded a record with it.
     ALTER TABLE etl_rejects ADD COLUMN record_key TEXT;
     ALTER TABLE etl_rejects ADD COLUMN resolved_by INTEGER;

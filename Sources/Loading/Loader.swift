@@ -167,14 +167,20 @@ package final class Loader {
     }
     try options.guards.check(
       GuardCheck.Outcome(
-        counts: counts, rowsBefore: rowsBefore, lastRead: lastRead, isTruncated: isTruncated))
+        counts: counts, rowsBefore: rowsBefore, lastRead: lastRead, isTruncated: isTruncated,
+        committed: options.resuming?.counts.read ?? 0))
     try restoreIndexes()
-    let absent = try rowCount() - counts.inserted - counts.updated - counts.unchanged
+    let rowsAfter = try rowCount()
+    let absent = rowsAfter - counts.inserted - counts.updated - counts.unchanged
+    guard absent >= 0 else {
+      throw LoadError(.unbalanced, "expected the rows of \(counts) but found \(rowsAfter)")
+    }
     progress = Ledger.Progress(records: counts.read, bytes: bytes)
     try ledger.update(run, counts, progress)
     try ledger.finish(
       run, counts.rejected == 0 ? .succeeded : .succeededWithRejects, sha256: sha256, bytes: bytes,
       absent: absent, message: nil)
+    try ledger.noteTable(run, rows: rowsAfter)
     try ledger.resolveRejects(run, of: start.dataset, in: table)
     rowLoader = nil
     try commit()

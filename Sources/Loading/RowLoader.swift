@@ -123,10 +123,13 @@ final class RowLoader {
       judge.beginStatement()
       do throws(DatabaseError) {
         try insert.run()
+        try checkWritten(sent: batchTable.shownRowCount)
         outcome.add(judge.tally, sent: batchTable.shownRowCount)
         return
       } catch {
-        guard error.kind == .constraint else { throw error }
+        guard error.kind == .constraint, database.isInTransaction, !isMeddled(error) else {
+          throw error
+        }
         guard !error.isForeignKeyViolation, !tableHasTriggers || part.count == 1 else {
           judge.undoStatement()
           try loadSingly(start..<part.upperBound, error, &outcome)
@@ -139,6 +142,26 @@ final class RowLoader {
         start = refused + 1
       }
     }
+  }
+
+  /// Checks that the statement wrote as many rows as it was given reason to.
+  ///
+  /// RAISE(IGNORE) in a trigger of the table leaves rows out, and SQLite calls it success.
+  private func checkWritten(sent: Int) throws(DatabaseError) {
+    let expected = Int64(sent) - judge.tally.count + judge.tally.updated
+    guard tableHasTriggers, expected > 0, database.changes != expected else { return }
+    throw DatabaseError(
+      code: RowLoader.meddledCode,
+      message: "expected \(expected) rows to be written but a trigger of \(quoted(table.name)) "
+        + "let \(database.changes) pass: have it RAISE(ABORT) in place of IGNORE")
+  }
+
+  /// The code of an error that is not SQLite's: SQLITE_CONSTRAINT_TRIGGER.
+  private static let meddledCode: Int32 = 1_811
+
+  /// Whether a trigger has left rows out, which no load of single rows would cure.
+  private func isMeddled(_ error: DatabaseError) -> Bool {
+    error.code == RowLoader.meddledCode && error.sql == nil
   }
 
   /// Counts the rows that a failed statement had loaded before the one that was refused.

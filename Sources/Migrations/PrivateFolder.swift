@@ -27,7 +27,7 @@ package struct PrivateFolder: ~Copyable {
   package var databasePath: String { "\(path)/copy.db" }
 
   deinit {
-    for suffix in ["", "-journal", "-wal", "-shm"] { unsafe unlink(databasePath + suffix) }
+    for suffix in ["", "-journal", "-wal", "-shm", "-lock"] { unsafe unlink(databasePath + suffix) }
     unsafe rmdir(path)
   }
 

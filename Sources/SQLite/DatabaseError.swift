@@ -72,6 +72,10 @@ package struct DatabaseError: Error, Equatable, CustomStringConvertible {
     }
   }
 
+  /// Whether a statement does not fit the schema: a table or column that is missing or of another
+  /// kind (`SQLITE_ERROR`).
+  package var isAboutSchema: Bool { code & 0xff == SQLITE_ERROR }
+
   /// Whether a foreign key refused the row (`SQLITE_CONSTRAINT_FOREIGNKEY`).
   package var isForeignKeyViolation: Bool { code == bank_etl_constraint_foreignkey() }
 
@@ -79,6 +83,7 @@ package struct DatabaseError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     let cause = "\(message) (SQLite error \(code))"
     guard let sql else { return cause }
-    return "\(cause), while executing: \(sql.prefix(200))"
+    let words = sql.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return "\(cause), while executing: \(words.prefix(200))"
   }
 }

@@ -31,6 +31,12 @@ extension CommandFailure {
         (.configuration, "expected a SQLite database but found another kind of file")
       case .corrupt: (.configuration, "the database is damaged: \(error.message)")
       case .constraint, .tooBig: (.dataError, error.description)
+      case .other where error.isAboutSchema:
+        (
+          .configuration,
+          "the database is not as this program expects it: \(error.message); "
+            + "'bank-etl migrate validate' compares it with the migrations"
+        )
       case .interrupted, .unauthorized, .other: (.software, error.description)
       }
     self.init(status, Message(text, at: path))

@@ -111,7 +111,9 @@ extension CommandFailure {
     case .held(let holder):
       let process = holder.map { " (process \($0))" } ?? ""
       self.init(
-        .busy, Message("another import holds the database\(process); try again", at: database))
+        .busy,
+        Message("another import or migration holds the database\(process); try again", at: database)
+      )
     case .system(let number):
       let system = SystemError(number: number)
       let status: ExitStatus = system.isNoPermission ? .noPermission : .cannotCreate

@@ -48,7 +48,7 @@ struct DatabaseLocation: Equatable {
   ///   else `body` throws.
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
     do {
-      return try body(try Database(path: path, access: .readOnly))
+      return try body(try openForReading())
     } catch let error as DatabaseError {
       if error.kind == .cannotOpen, SystemError(number: error.systemError).isNoSuchFile {
         throw CommandFailure(
@@ -56,6 +56,22 @@ struct DatabaseLocation: Equatable {
           "'bank-etl import FILE' makes it; --db PATH names another")
       }
       throw CommandFailure(error, at: path, isInput: true)
+    }
+  }
+
+  /// Opens the database for reading; what a killed process had begun is rolled back first.
+  private func openForReading() throws(DatabaseError) -> Database {
+    let database = try Database(path: path, access: .readOnly)
+    do throws(DatabaseError) {
+      _ = try database.value("PRAGMA schema_version")
+      return database
+    } catch {
+      // SQLITE_READONLY_ROLLBACK: "a hot journal needs to be rolled back but cannot because the
+      // database is readonly" (sqlite.org/rescode.html). A connection that may write does it.
+      guard error.kind == .readOnly else { throw error }
+      let writer = try Database(path: path, access: .readWrite)
+      _ = try writer.value("PRAGMA schema_version")
+      return writer
     }
   }
 

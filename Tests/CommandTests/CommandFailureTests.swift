@@ -21,7 +21,12 @@ struct CommandFailureTests {
       ),
       (Unknown(), 70, "bank-etl: a mistake in this program: Unknown()"),
       (error(5), 75, "bank-etl: another process holds the database; try again"),
-      (error(1), 70, "bank-etl: message (SQLite error 1)"),
+      (error(21), 70, "bank-etl: message (SQLite error 21)"),
+      (
+        error(1), 78,
+        "bank-etl: the database is not as this program expects it: message; "
+          + "'bank-etl migrate validate' compares it with the migrations"
+      ),
     ] as [(any Error, Int32, String)])
   func `every error has its status and its line`(error: any Error, status: Int32, line: String) {
     let failure = CommandFailure(error)

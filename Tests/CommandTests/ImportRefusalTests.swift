@@ -105,7 +105,9 @@ struct RefusalCase: Sendable, CustomTestStringConvertible {
     let outcome = try await workspace.shell(
       "echo 4711 > bank.db-lock; exec 9<>bank.db-lock; flock 9; $BANK_ETL import good.csv")
     #expect(outcome.status == 75, "\(outcome)")
-    #expect(outcome.stderr.contains("bank.db: another import holds the database (process 4711)"))
+    #expect(
+      outcome.stderr.contains(
+        "bank.db: another import or migration holds the database (process 4711)"))
   }
 
   @Test func `a database on a read-only file system is refused`() async throws {

@@ -76,7 +76,9 @@ struct UndoCommandTests {
       """
     let outcome = try await workspace.shell(script)
     #expect(outcome.stdout == "75\n0\n", "\(outcome)")
-    #expect(outcome.stderr.contains("bank.db: another import holds the database"), "\(outcome)")
+    #expect(
+      outcome.stderr.contains("bank.db: another import or migration holds the database"),
+      "\(outcome)")
   }
 
   @Test func `a run that is not known, no database, no imports`() async throws {

@@ -98,18 +98,18 @@ import Testing
   @Test func `a file is known until a later run writes rows`() throws {
     let table = try TestTable()
     let ledger = try Ledger(table.database)
-    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start) == nil)
+    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start, in: "t") == nil)
     try table.load([Line(k: 1)])
-    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start) == 1)
-    #expect(try ledger.runThatLoaded(sha256: "y", TestTable.start) == nil)
+    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start, in: "t") == 1)
+    #expect(try ledger.runThatLoaded(sha256: "y", TestTable.start, in: "t") == nil)
     var other = TestTable.start
     other.declaration = "2"
-    #expect(try ledger.runThatLoaded(sha256: "x", other) == nil)
+    #expect(try ledger.runThatLoaded(sha256: "x", other, in: "t") == nil)
     try table.load([Line(k: 1)])
-    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start) == 2)
+    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start, in: "t") == 2)
     try table.load([Line(k: 1, a: "changed")])
-    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start) == 3)
+    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start, in: "t") == 3)
     try table.database.execute("UPDATE etl_runs SET sha256 = 'z' WHERE id = 3")
-    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start) == nil)
+    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start, in: "t") == nil)
   }
 }

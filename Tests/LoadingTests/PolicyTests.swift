@@ -131,7 +131,7 @@ import Testing
     }
     #expect(try table.database.value("SELECT count(*) FROM log") == 4)
     let ledger = try Ledger(table.database)
-    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start, appends: true) == 2)
+    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start, in: "log", appends: true) == 2)
   }
 
   @Test(arguments: [nil, 500] as [Int64?])

@@ -217,14 +217,14 @@ import Testing
     let ledger = try Ledger(table.database)
     try table.load([Line(k: 1)])
     try table.load([Line(k: 1), Line(k: 2)])
-    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start) == 2)
+    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start, in: "t") == 2)
     _ = try Undo(table.database).takeBack(2, cascades: false)
     // Nothing is left of run 2: the table is as run 1 left it.
-    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start) == 1)
+    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start, in: "t") == 1)
     try table.load([Line(k: 1), Line(k: 2)])
-    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start) == 3)
+    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start, in: "t") == 3)
     // Run 3 found the row of run 1 unchanged: it is gone now, and the file of run 3 has it.
     _ = try Undo(table.database).takeBack(1, cascades: false)
-    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start) == nil)
+    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start, in: "t") == nil)
   }
 }

@@ -29,10 +29,11 @@ struct FileImport {
       key: dataset.policy == .append ? [] : dataset.keyColumns,
       isReplaced: dataset.policy == .replace)
     let start = Ledger.Start(
-      dataset: dataset.name, source: source.path, declaration: dataset.canonicalText,
+      dataset: dataset.name, source: source.path,
+      declaration: dataset.canonicalText + options.readingText,
       dialect: report.dialect, toolVersion: Version.number, tables: [table.name],
       header: source.headerText)
-    if !options.isForced, source.reader.isRegularFile {
+    if !options.isForced, source.canBeReopened {
       let digest = try SourceDigest.of(path: source.path)
       if try noteKnownFile(digest, start, dataset, &report) { return }
     }
@@ -41,7 +42,7 @@ struct FileImport {
     loaderOptions.commitEvery = options.commitEvery
     loaderOptions.guards = GuardCheck(dataset.guards, lifting: options.liftedGuards)
     loaderOptions.isInterrupted = { Interruption.isRequested }
-    loaderOptions.resuming = try unfinishedRun(start, source)
+    loaderOptions.resuming = try unfinishedRun(start, source, in: table)
     report.resumed = loaderOptions.resuming
     let loader = try Loader(target.database, table, start, loaderOptions)
     do {
@@ -121,7 +122,8 @@ struct FileImport {
     let ledger = try Ledger(target.database)
     guard
       let run = try ledger.runThatLoaded(
-        sha256: digest.hexadecimal, start, appends: dataset.policy == .append)
+        sha256: digest.hexadecimal, start, in: dataset.table,
+        appends: dataset.policy == .append)
     else {
       return false
     }
@@ -134,10 +136,10 @@ struct FileImport {
   /// The run to go on with: one of this dataset that stopped between two commits, if the file still
   /// starts with the bytes that had been read then.
   private func unfinishedRun(
-    _ start: Ledger.Start, _ source: borrowing ImportSource
+    _ start: Ledger.Start, _ source: borrowing ImportSource, in table: TargetTable
   ) throws -> UnfinishedRun? {
-    guard let unfinished = try Ledger(target.database).unfinishedRun(start),
-      source.reader.isRegularFile
+    guard let unfinished = try Ledger(target.database).unfinishedRun(start, in: table),
+      source.canBeReopened
     else { return nil }
     let prefix = try SourceDigest.of(path: source.path, first: unfinished.committedBytes)
     let isSame =

@@ -34,7 +34,8 @@ final class ImportDatabase {
     lock = try DatabaseLock(databasePath: path, waitingSeconds: waitSeconds, onWait: onWait)
     isNew = !FileStatus.exists(path)
     do {
-      if isNew {
+      // An empty file is a database to SQLite: one that has nothing in it yet.
+      if isNew || FileStatus.isEmptyFile(path) {
         try Self.make(path, migrations, lock)
       } else if migrates {
         _ = try Migrator(path: path, migrations: migrations).up(holding: lock)
@@ -68,7 +69,15 @@ final class ImportDatabase {
   }
 
   private func prepare(_ migrations: MigrationSet) throws {
-    try Plan(migrations, database).requireNothingPending()
+    let plan = try Plan(migrations, database)
+    do throws(MigrationError) {
+      try plan.requireNothingPending()
+    } catch {
+      guard error.kind == .pending else { throw error }
+      throw MigrationError(
+        .pending, error.problems,
+        advice: ["apply with 'bank-etl migrate up --db \(path)', or import with --migrate"])
+    }
     try database.execute(
       """
       PRAGMA foreign_keys = ON;

@@ -93,6 +93,18 @@ struct ImportOptions {
     (waitSeconds, isDryRun, migrates, isForced, acceptsRejects) = (0, false, false, false, false)
   }
 
+  /// What the command line says of how a file is to be read, as text: a file that was read otherwise
+  /// is not the same one to the ledger. Nothing where it says nothing.
+  var readingText: String {
+    var words: [String] = []
+    if let encoding { words.append("encoding \(encoding.lowercased())") }
+    if dialect != DialectRequest() { words.append("dialect \(dialect)") }
+    if header != .find { words.append("header \(header)") }
+    if footerLines > 0 { words.append("footer \(footerLines)") }
+    if let sheet { words.append("sheet \(sheet)") }
+    return words.isEmpty ? "" : "\nread with " + words.joined(separator: ", ")
+  }
+
   /// Changes a dataset to what the command line says of it.
   ///
   /// - Parameter dataset: the dataset as declared.

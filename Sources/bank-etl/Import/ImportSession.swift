@@ -96,7 +96,8 @@ final class ImportSession {
     ) { holder in
       guard !isQuiet, options.waitSeconds > 0 else { return }
       let process = holder.map { " (process \($0))" } ?? ""
-      Message.show([Message("waiting for another import\(process)", at: location.path)])
+      Message.show([Message("waiting for another import or migration\(process)", at: location.path)]
+      )
     }
     target = opened
     return opened

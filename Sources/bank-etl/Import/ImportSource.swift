@@ -15,6 +15,10 @@ struct ImportSource: ~Copyable {
   /// The reader, at the first data record.
   var reader: RecordReader
 
+  /// Whether the file can be read a second time by its path, while it is being read: a regular file
+  /// can, but not standard input, whose place in the file two readers would share.
+  var canBeReopened: Bool { path != "-" && reader.isRegularFile }
+
   /// Opens a file and finds out what it is.
   ///
   /// - Parameters:
@@ -25,7 +29,7 @@ struct ImportSource: ~Copyable {
   ///   `CommandFailure` for what is no table or has no records.
   init(path: String, datasets: DataPackage, options: ImportOptions) throws {
     var reader = try RecordReader(path: path, options, Self.limits(options))
-    let matcher = try Self.matcher(datasets, options)
+    let matcher = try Self.matcher(datasets, options, decimal: reader.isWorkbook ? .point : nil)
     let match = try reader.findHeader(matcher, options)
     self.match = try Self.settled(match, &reader)
     self.path = path
@@ -44,7 +48,7 @@ struct ImportSource: ~Copyable {
   }
 
   static func matcher(
-    _ package: DataPackage, _ options: ImportOptions
+    _ package: DataPackage, _ options: ImportOptions, decimal: DecimalMark? = nil
   ) throws(CommandFailure) -> HeaderMatcher {
     var datasets = package.datasets
     if let name = options.dataset {
@@ -55,7 +59,13 @@ struct ImportSource: ~Copyable {
       }
       datasets = [dataset]
     }
-    for index in datasets.indices { try options.adjust(&datasets[index]) }
+    for index in datasets.indices {
+      // The numbers of a workbook's cells are written with a point, whatever the sheet shows.
+      if let decimal, let settled = datasets[index].settingDecimalMark(decimal) {
+        datasets[index] = settled
+      }
+      try options.adjust(&datasets[index])
+    }
     return options.dataset == nil
       ? HeaderMatcher(datasets: datasets) : HeaderMatcher(dataset: datasets[0])
   }

@@ -144,6 +144,9 @@ struct RecordReader: ~Copyable {
 // MARK: What both can do
 
 extension RecordReader {
+  /// Whether the records come from a sheet of a workbook.
+  var isWorkbook: Bool { workbook != nil }
+
   /// Whether the source is a regular file: it can be read again without a copy.
   var isRegularFile: Bool {
     switch text {

@@ -8,6 +8,13 @@ enum FileStatus {
     return unsafe lstat(path, &status) == 0
   }
 
+  /// Whether there is an ordinary file at the path with nothing in it.
+  static func isEmptyFile(_ path: String) -> Bool {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+  }
+
   /// Gives a file another name in its folder.
   ///
   /// - Parameters:
