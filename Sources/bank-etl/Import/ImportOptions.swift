@@ -93,8 +93,9 @@ struct ImportOptions {
     (waitSeconds, isDryRun, migrates, isForced, acceptsRejects) = (0, false, false, false, false)
   }
 
-  /// What the command line says of how a file is to be read, as text: a file that was read otherwise
-  /// is not the same one to the ledger. Nothing where it says nothing.
+  /// What the command line says of how a file is to be read, as text; nothing where it says nothing.
+  ///
+  /// A file that was read otherwise is not the same one to the ledger.
   var readingText: String {
     var words: [String] = []
     if let encoding { words.append("encoding \(encoding.lowercased())") }

@@ -17,7 +17,7 @@ struct RecordReader: ~Copyable {
   /// - Parameters:
   ///   - path: the file, or `-`.
   ///   - options: what the command line says of it.
-  ///   - batchRecords: the most records in a batch.
+  ///   - limits: how much is read at once.
   /// - Throws: `InputError`, `WorkbookError`, or `CommandFailure` for what is neither, or empty.
   init(path: String, _ options: ImportOptions, _ limits: ReadingLimits) throws {
     var input = try Self.input(path, options)
