@@ -85,6 +85,19 @@ extension Ledger {
       """)
   }
 
+  /// Whether any file was loaded as this one is to be: otherwise there is no use in hashing it first.
+  ///
+  /// - Parameter start: the dataset and the declaration it would be loaded with.
+  /// - Returns: false before the first run of the dataset that succeeded.
+  /// - Throws: `DatabaseError` when the ledger can't be read.
+  package func hasLoaded(_ start: Start) throws(DatabaseError) -> Bool {
+    try database.value(
+      """
+      SELECT 1 FROM main.etl_runs WHERE dataset = ? AND declaration = ?
+        AND status IN ('succeeded', 'succeeded_with_rejects') LIMIT 1
+      """, [.text(start.dataset), .text(start.declaration)]) != nil
+  }
+
   /// The run that loaded a file, if the table is still as that run left it.
   ///
   /// - Parameters:

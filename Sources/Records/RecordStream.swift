@@ -2,27 +2,28 @@
 ///
 /// A few batches go round: the reader fills the ones that were given back. So a slow consumer stops
 /// the reader and memory stays the same however long the source is.
-package final class RecordStream<Ending: Sendable> {
+package final class RecordStream<Batch: ~Copyable & Sendable, Ending: Sendable> {
   /// How many batches go round: one being filled, one being used, and one to even them out.
   private static var depth: Int { 3 }
 
-  private let empty = BoundedQueue<RecordBatch>(capacity: depth)
-  private let full = BoundedQueue<RecordBatch>(capacity: depth)
+  private let empty = BoundedQueue<Batch>(capacity: depth)
+  private let full = BoundedQueue<Batch>(capacity: depth)
   private let thread: BackgroundThread<Ending?>
 
   /// Starts to read.
   ///
-  /// - Parameter fill: fills an empty batch, on the other thread, and returns nil; at the end of
-  ///   the source, returns what is to be known then.
+  /// - Parameters:
+  ///   - makeBatch: makes one of the batches that go round.
+  ///   - fill: fills a batch in place of what it has, on the other thread, and returns nil; at the
+  ///     end of the source, returns what is to be known then.
   /// - Throws: `ThreadError` when the system has no thread to give.
   package init(
-    _ fill: sending @escaping (inout RecordBatch) throws -> Ending?
+    of makeBatch: () -> Batch, _ fill: sending @escaping (inout Batch) throws -> Ending?
   ) throws(ThreadError) {
-    for _ in 0..<Self.depth { empty.put(RecordBatch()) }
+    for _ in 0..<Self.depth { empty.put(makeBatch()) }
     thread = try BackgroundThread { [empty, full] in
       defer { full.close() }
       while var batch = empty.take() {
-        batch.removeAll()
         if let ending = try fill(&batch) { return ending }
         full.put(batch)
       }
@@ -37,14 +38,14 @@ package final class RecordStream<Ending: Sendable> {
   /// - Parameter isCancelled: asked every tenth of a second whether to stop waiting.
   /// - Returns: nil after the last one, when reading failed (`finish` tells which), or when the
   ///   waiting was cancelled.
-  package func next(unless isCancelled: () -> Bool = { false }) -> RecordBatch? {
+  package func next(unless isCancelled: () -> Bool = { false }) -> Batch? {
     full.take(unless: isCancelled)
   }
 
   /// Gives a batch back, to be filled again.
   ///
   /// - Parameter batch: a batch that `next` returned.
-  package func recycle(_ batch: consuming RecordBatch) { empty.put(batch) }
+  package func recycle(_ batch: consuming Batch) { empty.put(batch) }
 
   /// Waits for the end of the reading.
   ///

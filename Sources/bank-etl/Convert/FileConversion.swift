@@ -94,13 +94,21 @@ struct FileConversion {
   }
 
   /// Starts the reading on a thread of its own.
-  private static func stream(_ reader: consuming RecordReader) throws -> RecordStream<Bool> {
+  private static func stream(_ reader: consuming RecordReader) throws -> RecordStream<
+    RecordBatch, Bool
+  > {
     var reader = reader
-    return try RecordStream { batch in try reader.read(into: &batch) ? nil : true }
+    return try RecordStream(of: RecordBatch.init) { batch in
+      try reader.read(into: &batch) ? nil : true
+    }
   }
 
-  private static func stream(_ reader: consuming CSVReader) throws -> RecordStream<Bool> {
+  private static func stream(_ reader: consuming CSVReader) throws -> RecordStream<
+    RecordBatch, Bool
+  > {
     var reader = reader
-    return try RecordStream { batch in try reader.read(into: &batch) ? nil : true }
+    return try RecordStream(of: RecordBatch.init) { batch in
+      try reader.read(into: &batch) ? nil : true
+    }
   }
 }

@@ -33,7 +33,7 @@ struct FileImport {
       declaration: dataset.canonicalText + options.readingText,
       dialect: report.dialect, toolVersion: Version.number, tables: [table.name],
       header: source.headerText)
-    if !options.isForced, source.canBeReopened {
+    if !options.isForced, source.canBeReopened, try Ledger(target.database).hasLoaded(start) {
       let digest = try SourceDigest.of(path: source.path)
       if try noteKnownFile(digest, start, dataset, &report) { return }
     }
@@ -63,21 +63,13 @@ struct FileImport {
     _ report: inout ImportReport
   ) throws {
     let (path, dataset) = (source.path, source.match.dataset)
-    var converter = RecordConverter(source.match)
-    var rows = RowBatch(columnCount: converter.columns.count)
-    let stream = try Self.stream(source.reader)
+    let stream = try Self.stream(source.match, source.reader)
     while var batch = stream.next(unless: { Interruption.isRequested }) {
-      rows.removeAll()
-      converter.convert(&batch, records: batch.records.indices, into: &rows)
-      for index in rows.rejects.indices {
-        let key = batch.record(atLine: rows.rejects[index].line).flatMap {
-          converter.key(ofRecord: $0, in: &batch)
-        }
-        rows.rejects[index].key = key.flatMap { Reject.keyText($0, in: batch.bytes) }
-        if dataset.policy == .replace { try loader.protect(key, in: batch) }
+      if dataset.policy == .replace {
+        for key in batch.rejectKeys { try loader.protect(key, in: batch.records) }
       }
-      try loader.load(batch, &rows)
-      report.add(batch, rows)
+      try loader.load(batch.records, &batch.rows)
+      report.add(batch.records, batch.rows)
       stream.recycle(batch)
     }
     guard !Interruption.isRequested, let ending = try stream.finish() else {
@@ -99,15 +91,18 @@ struct FileImport {
     report.finish(loader, absent: absent, sha256: ending.digest.hexadecimal)
   }
 
-  /// Starts the reading on a thread of its own.
+  /// Starts the reading and converting on a thread of its own: loading takes the longer of the two.
   private static func stream(
-    _ reader: consuming RecordReader
-  ) throws -> RecordStream<Ending> {
+    _ match: HeaderMatch, _ reader: consuming RecordReader
+  ) throws -> RecordStream<ConvertedBatch, Ending> {
     var reader = reader
-    return try RecordStream { batch in
-      guard try reader.read(into: &batch) else {
+    var converter = RecordConverter(match)
+    let columnCount = converter.columns.count
+    return try RecordStream(of: { ConvertedBatch(columnCount: columnCount) }) { batch in
+      guard try reader.read(into: &batch.records) else {
         return Ending(digest: try reader.digest(), encoding: reader.encodingName)
       }
+      batch.convert(with: &converter)
       return nil
     }
   }

@@ -1,0 +1,28 @@
+import Datasets
+import Records
+
+/// A batch of records with the rows that they were converted to.
+struct ConvertedBatch: ~Copyable, Sendable {
+  var records = RecordBatch()
+  var rows: RowBatch
+  /// The key of each of `rows.rejects`; nil where it can't be read.
+  private(set) var rejectKeys: [[Cell]?] = []
+
+  /// An empty batch for rows of `columnCount` cells.
+  init(columnCount: Int) {
+    rows = RowBatch(columnCount: columnCount)
+  }
+
+  /// Converts the records to rows, in place of those that were there.
+  mutating func convert(with converter: inout RecordConverter) {
+    rows.removeAll()
+    rejectKeys.removeAll(keepingCapacity: true)
+    converter.convert(&records, records: records.records.indices, into: &rows)
+    for index in rows.rejects.indices {
+      let record = records.record(atLine: rows.rejects[index].line)
+      let key = record.flatMap { converter.key(ofRecord: $0, in: &records) }
+      rows.rejects[index].key = key.flatMap { Reject.keyText($0, in: records.bytes) }
+      rejectKeys.append(key)
+    }
+  }
+}
