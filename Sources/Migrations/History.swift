@@ -5,6 +5,11 @@ package enum History {
   /// The table's name.
   package static let table = "schema_migrations"
 
+  /// The tables of the program itself, which no migration may write.
+  static let protectedTables: Set<String> = [
+    table, "etl_ledger", "etl_runs", "etl_rejects", "etl_changes", "etl_run_tables",
+  ]
+
   /// The number in the header of the databases that this program makes: `beT` and 1, so that
   /// `file(1)` and other programs can tell them (`PRAGMA application_id`).
   package static let applicationID: Int32 = 0x6265_5401

@@ -11,7 +11,7 @@ struct ScriptWalk: ~Copyable {
   /// The statements of `source`, for a connection.
   init(_ source: MigrationScript, on database: Database) {
     self.source = source
-    authorizer = Authorizer(database)
+    authorizer = Authorizer(database, protecting: History.protectedTables)
     script = Script(source.text, on: database)
   }
 
@@ -101,6 +101,8 @@ struct ScriptWalk: ~Copyable {
 
   private static func refusal(of words: String) -> String {
     switch words {
+    case _ where words.hasPrefix("a write to"):
+      "\(words) is refused in a migration: bank-etl keeps that table itself; delete the statement"
     case "ATTACH", "DETACH", "VACUUM INTO":
       "\(words) is refused in a migration, which changes one database; delete the statement"
     default:

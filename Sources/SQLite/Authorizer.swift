@@ -7,6 +7,7 @@ internal import CSQLite
 /// mistaken for a statement. The connection has one authorizer at most, as long as this object lives.
 @safe package final class Authorizer {
   private let database: Database
+  private let protectedTables: Set<String>
   /// Whether what is compiled now is a statement of the text that is watched.
   ///
   /// SQLite also compiles statements of its own, as VACUUM does while it runs.
@@ -21,9 +22,12 @@ internal import CSQLite
 
   /// Watches a connection.
   ///
-  /// - Parameter database: the connection.
-  package init(_ database: Database) {
+  /// - Parameters:
+  ///   - database: the connection.
+  ///   - protectedTables: tables that the statements must not write or drop, in lower case.
+  package init(_ database: Database, protecting protectedTables: Set<String> = []) {
     self.database = database
+    self.protectedTables = protectedTables
     unsafe sqlite3_set_authorizer(
       database.handle, authorize, Unmanaged.passUnretained(self).toOpaque())
   }
@@ -48,6 +52,10 @@ internal import CSQLite
     case SQLITE_SAVEPOINT where isCompiling:
       let operation = argument()
       return refuse(operation == "BEGIN" ? "SAVEPOINT" : operation)
+    case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE, SQLITE_DROP_TABLE:
+      let table = argument().lowercased()
+      guard isCompiling, protectedTables.contains(table) else { return SQLITE_OK }
+      return refuse("a write to \(table)")
     case SQLITE_DETACH where isCompiling: return refuse("DETACH")
     case SQLITE_ATTACH:
       // VACUUM attaches a nameless database while it runs, and VACUUM INTO the one it writes.

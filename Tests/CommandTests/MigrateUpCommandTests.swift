@@ -56,6 +56,10 @@ struct MigrateUpCommandTests {
     ),
     (["0004_d": "COMMIT"], "m/0004_d.up.sql:1: COMMIT is refused in a migration"),
     (["0004_d": "ATTACH 'x' AS x"], "m/0004_d.up.sql:1: ATTACH is refused in a migration"),
+    (
+      ["0004_d": "SELECT 1;\nDELETE FROM Schema_Migrations"],
+      "m/0004_d.up.sql:2: no such table: Schema_Migrations"
+    ),
     (["0004_d": " "], "m/0004_d.up.sql:1: expected a statement but found none\n"),
     (["4_d.sql": "SELECT 1"], "m/4_d.sql: expected a name of the form "),
     (["0002_x": "SELECT 1"], "version 2 is also that of m/0002_b.up.sql"),

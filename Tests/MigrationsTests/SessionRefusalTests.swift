@@ -51,8 +51,12 @@ struct SessionRefusalTests {
         + " END;\nINSERT INTO t VALUES (1);", 3, "no;, in: INSERT INTO t VALUES (1);"
     ),
     (
-      "CREATE TABLE t(x);\nDROP TABLE schema_migrations;", 0,
-      "no such table: main.schema_migrations"
+      "CREATE TABLE t(x);\nDROP TABLE schema_migrations;", 2,
+      "a write to schema_migrations is refused in a migration"
+    ),
+    (
+      "CREATE TABLE t(x);\n\nDELETE FROM Schema_Migrations;", 3,
+      "a write to schema_migrations is refused in a migration"
     ),
   ]
 
