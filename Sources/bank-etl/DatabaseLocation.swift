@@ -64,6 +64,8 @@ struct DatabaseLocation: Equatable {
     let database = try Database(path: path, access: .readOnly)
     do throws(DatabaseError) {
       _ = try database.value("PRAGMA schema_version")
+      // What is sorted goes to a temporary file in pieces of this size, in KiB: fewer of them.
+      try database.execute("PRAGMA cache_size = -32768")
       return database
     } catch {
       // SQLITE_READONLY_ROLLBACK: "a hot journal needs to be rolled back but cannot because the
