@@ -31,6 +31,10 @@ enum ConvertCommand {
     action: .run(run))
 
   private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+    if !arguments.has(.dataset), arguments.has(.dateOrder) || arguments.has(.decimal) {
+      throw CommandFailure(
+        .usage, "--date-order and --decimal need --dataset: without it, cells stay as they are")
+    }
     let options = try ImportOptions(reading: arguments)
     let conversion = FileConversion(
       path: arguments.operands[0], options: options,
