@@ -150,4 +150,12 @@ struct ConvertCommandTests {
     let outcome = try await workspace.shell("$BANK_ETL convert in.csv \(words)")
     #expect(outcome.status == row.status && outcome.stderr.contains(row.text), "\(outcome)")
   }
+
+  @Test(arguments: [["--date-order", "dmy"], ["--decimal", "comma"]])
+  func `an option about types needs a dataset`(option: [String]) async throws {
+    let workspace = try Workspace()
+    try workspace.write("a.csv", "a,b\n1,2\n")
+    let outcome = try await workspace.run("convert", option[0], option[1], "a.csv")
+    #expect(outcome.status == 64 && outcome.stderr.contains("need --dataset"), "\(outcome)")
+  }
 }

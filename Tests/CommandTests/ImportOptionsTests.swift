@@ -107,6 +107,29 @@ import Testing
         == [[50_000, 50_000, 1, 1]])
   }
 
+  @Test func `a stopped file is not gone on with in another encoding`() async throws {
+    let workspace = try Workspace()
+    try workspace.write("big.csv", BankList.text(1...50_000))
+    _ = try await workspace.shell("ulimit -f 2000; $BANK_ETL import --commit-every 5000 big.csv")
+    let outcome = try await workspace.run("import", "--json", "--encoding", "cp437", "big.csv")
+    #expect(try Report.all(outcome).first?.run == 2, "\(outcome)")
+  }
+
+  @Test func `a guard says what stays of a file that was stopped before`() async throws {
+    let workspace = try Workspace()
+    try workspace.write("big.csv", BankList.text(1...50_000))
+    _ = try await workspace.shell("ulimit -f 2000; $BANK_ETL import --commit-every 5000 big.csv")
+    let committed = try #require(
+      try workspace.database().value("SELECT read FROM etl_runs")?.integer)
+    let outcome = try await workspace.run("import", "--guard", "minRecords=50001", "big.csv")
+    #expect(outcome.status == 65, "\(outcome)")
+    #expect(
+      outcome.stderr.contains(
+        "nothing more was loaded, \(committed) records of it were committed before"), "\(outcome)")
+    #expect(
+      try workspace.database().value("SELECT count(*) FROM failed_banks") == .integer(committed))
+  }
+
   @Test func `a file that changed after a crash is loaded from its start`() async throws {
     let workspace = try Workspace()
     try workspace.write("big.csv", BankList.text(1...50_000))
