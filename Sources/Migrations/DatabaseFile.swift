@@ -1,9 +1,12 @@
 internal import Glibc
 
 /// What a path says about a database, without opening it: that is left to SQLite.
-enum DatabaseFile {
+package enum DatabaseFile {
   /// Whether there is anything at a path.
-  static func exists(_ path: String) -> Bool {
+  ///
+  /// - Parameter path: the path; links are followed.
+  /// - Returns: false for a link that leads nowhere.
+  package static func exists(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0
   }
@@ -17,7 +20,7 @@ enum DatabaseFile {
   ///   - path: the file.
   ///   - newPath: its new name, in the same folder.
   /// - Throws: `MigrationError` when there is such a file, or the folder can't be written.
-  static func rename(_ path: String, to newPath: String) throws(MigrationError) {
+  package static func rename(_ path: String, to newPath: String) throws(MigrationError) {
     // "If newpath exists, it will not be overwritten" (link(2)), which rename(2) would do.
     if unsafe link(path, newPath) == 0 { return remove(path) }
     // "EPERM The filesystem containing oldpath and newpath does not support the creation of hard

@@ -83,7 +83,7 @@ struct DatabaseLocation: Equatable {
   /// - Throws: `DatabaseError` or `MigrationError` when it can't be copied.
   func privateCopy() throws -> PrivateFolder {
     let folder = try PrivateFolder()
-    guard FileStatus.exists(path) else { return folder }
+    guard DatabaseFile.exists(path) else { return folder }
     // Read only, and in a way that leaves no trace: "the original database file unchanged"
     // (sqlite.org/lang_vacuum.html#vacuuminto).
     try Database.reading(path) { database in

@@ -7,8 +7,12 @@ import Testing
   @Test func `an empty file is a database that is still to be made`() async throws {
     let workspace = try Workspace()
     try workspace.write("a.csv", BankList.text(1...5))
-    let outcome = try await workspace.shell(": > bank.db; $BANK_ETL import a.csv")
-    #expect(outcome.status == 0, "\(outcome)")
+    let outcome = try await workspace.shell(
+      """
+      : > real.db; chmod 600 real.db; ln -s real.db bank.db
+      $BANK_ETL import -q a.csv; echo $?; stat -c %a real.db; [ -L bank.db ] && echo link
+      """)
+    #expect(outcome.stdout == "0\n600\nlink\n", "\(outcome)")
     #expect(try workspace.database().value("SELECT count(*) FROM failed_banks") == 5)
   }
 
@@ -88,5 +92,15 @@ import Testing
     let allowed = try await workspace.run("import", "--allow", "truncated", "a.csv")
     #expect(allowed.status == 2, "\(allowed)")
     #expect(try workspace.database().value("SELECT count(*) FROM failed_banks") == 49)
+  }
+
+  @Test func `a database that appears while one is being made is not replaced`() async throws {
+    let workspace = try Workspace()
+    try workspace.write("a.csv", BankList.text(1...5))
+    // A link that leads nowhere has no database behind it, and is in the way of a new one.
+    let outcome = try await workspace.shell(
+      "ln -s elsewhere.db bank.db; $BANK_ETL import a.csv; echo $?; readlink bank.db; ls | wc -l")
+    #expect(outcome.stdout == "73\nelsewhere.db\n2\n", "\(outcome)")
+    #expect(outcome.stderr.hasPrefix("bank.db: "), "\(outcome)")
   }
 }

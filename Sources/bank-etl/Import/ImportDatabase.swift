@@ -32,18 +32,23 @@ final class ImportDatabase {
   ) throws {
     self.path = path
     lock = try DatabaseLock(databasePath: path, waitingSeconds: waitSeconds, onWait: onWait)
-    isNew = !FileStatus.exists(path)
+    let isMissing = !DatabaseFile.exists(path)
+    isNew = false
     do {
-      // An empty file is a database to SQLite: one that has nothing in it yet.
-      if isNew || FileStatus.isEmptyFile(path) {
+      // An empty file is a database to SQLite, one that has nothing in it yet; it is filled where it
+      // is, so that it keeps its permissions and the links to it.
+      if isMissing {
         try Self.make(path, migrations, lock)
-      } else if migrates {
+        isNew = true
+      } else if migrates || FileStatus.isEmptyFile(path) {
         _ = try Migrator(path: path, migrations: migrations).up(holding: lock)
       }
       database = try Database(path: path, access: .readWrite)
       try prepare(migrations)
     } catch {
+      // What stands at the path is this import's own only once it has made it.
       Self.remove(path, lock, if: isNew)
+      if isMissing { FileStatus.remove([lock.path]) }
       throw error
     }
   }
@@ -60,8 +65,8 @@ final class ImportDatabase {
     FileStatus.remove(files)
     do {
       _ = try Migrator(path: draft, migrations: migrations).up(holding: lock)
-      if !FileStatus.exists(draft) { _ = try Database(path: draft, access: .create) }
-      try FileStatus.rename(draft, to: path)
+      if !DatabaseFile.exists(draft) { _ = try Database(path: draft, access: .create) }
+      try DatabaseFile.rename(draft, to: path)
     } catch {
       FileStatus.remove(files)
       throw error

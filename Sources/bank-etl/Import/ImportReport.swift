@@ -27,6 +27,7 @@ struct ImportReport {
   private var repeatedHeaders = 0
   private var rejects: [Reject] = []
   private var keepsAbsentRows = false
+  private var isDryRun = false
   /// The run that was gone on with.
   var resumed: UnfinishedRun? {
     didSet {
@@ -36,7 +37,10 @@ struct ImportReport {
   /// The run's number in the ledger, once there is one.
   var run: Int64?
   /// Says that nothing of it was done to the database.
-  mutating func noteDryRun() { message = "dry run: the database was not changed" }
+  mutating func noteDryRun() {
+    isDryRun = true
+    message = "dry run: the database was not changed"
+  }
 
   /// Why the import failed, or what else is to be said of it.
   var message: String?
@@ -137,13 +141,13 @@ extension ImportReport {
       "\(dataset ?? "")  \(escapedSource)  \(found.compactMap { $0 }.joined(separator: ", "))"
     ]
     if status == "unchanged_file" {
-      lines.append("loaded before, nothing changed since   \(seconds)   run \(runText)")
+      lines.append("loaded before, nothing changed since   \(seconds)   \(place)")
       return lines.joined(separator: "\n") + "\n"
     }
     lines.append(
       "\(counts.read) read: \(counts.inserted) inserted, \(counts.updated) updated, "
         + "\(counts.unchanged) unchanged, \(counts.rejected) rejected, \(counts.skipped) skipped"
-        + "   \(seconds)   run \(runText)")
+        + "   \(seconds)   \(place)")
     lines += notes
     return lines.joined(separator: "\n") + "\n"
   }
@@ -185,7 +189,10 @@ extension ImportReport {
     return TerminalText.escaped(name ?? source)
   }
 
-  private var runText: String { "\(run ?? 0) -> \(TerminalText.escaped(database))" }
+  private var place: String {
+    let database = TerminalText.escaped(database)
+    return isDryRun ? "on a copy of \(database)" : "run \(run ?? 0) -> \(database)"
+  }
 
   private var seconds: String {
     let hundredths = Int((duration / .milliseconds(10)).rounded())

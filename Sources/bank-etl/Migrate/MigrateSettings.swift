@@ -75,7 +75,7 @@ struct MigrateSettings {
         return try body(migrator, lock)
       } catch {
         // The lock is held: whoever waits for it finds that its file is another one.
-        if !FileStatus.exists(path) { FileStatus.remove([lock.path]) }
+        if !DatabaseFile.exists(path) { FileStatus.remove([lock.path]) }
         throw error
       }
     } catch let error as MigrationError {
