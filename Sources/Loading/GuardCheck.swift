@@ -79,7 +79,8 @@ package struct GuardCheck: Sendable {
       .maxDeletes, guards.maxDeletes, counts.deleted, of: outcome.rowsBefore, "deletions", "rows")
     try hold(
       outcome.remains,
-      .maxChanges, guards.maxChanges, outcome.rowsChanged, of: outcome.rowsBefore, "changed rows", "rows"
+      .maxChanges, guards.maxChanges, outcome.rowsChanged, of: outcome.rowsBefore, "changed rows",
+      "rows"
     )
     try hold(
       outcome.remains,

@@ -67,15 +67,20 @@ struct KeyJoin {
   }
 }
 
-extension [TargetTable] {
-  /// The query for the id of the row that one of the tables has for a record; its parameters are the
-  /// values of the record's key, in the order of the cells.
-  func lookUpStatement(of table: TargetTable) -> String {
-    var join = KeyJoin(cell: keyParameter)
-    let alias = join.add(table)
-    return "SELECT \(alias)._rowid_ \(join.sql)"
+extension TargetTable {
+  /// The cells that tell which row a record has in the table, in ascending order: those of its key,
+  /// and of the keys of the tables that its key refers to.
+  var rowKeyCells: [Int] {
+    let referredTo = parents.filter { key.contains($0.column) }
+    return Set(keyCells + referredTo.flatMap(\.table.rowKeyCells)).sorted()
   }
 
-  /// The parameter for a cell of the key.
-  func keyParameter(_ cell: Int) -> String { "?\((keyCells.firstIndex(of: cell) ?? 0) + 1)" }
+  /// The query for the id of the row that a record has; its parameters are the values of
+  /// `rowKeyCells`.
+  var lookUpStatement: String {
+    let cells = rowKeyCells
+    var join = KeyJoin { "?\((cells.firstIndex(of: $0) ?? 0) + 1)" }
+    let alias = join.add(self)
+    return "SELECT \(alias)._rowid_ \(join.sql)"
+  }
 }

@@ -36,11 +36,11 @@ extension Ledger {
         AND j.record_key IS NOT NULL
       """)
     open.bind([.text(dataset), .integer(run)])
-    let keyCount = tables.keyCells.count
-    var join = KeyJoin(cell: tables.keyParameter)
+    let cells = tables.keyCells
+    var join = KeyJoin { "?\((cells.firstIndex(of: $0) ?? 0) + 1)" }
     let isLoaded = keyed.map { table, functions in
       let row = join.add(table)
-      return "(\(row).run_id = ?\(keyCount + 1) OR \(functions.seen)(\(row)._rowid_))"
+      return "(\(row).run_id = ?\(cells.count + 1) OR \(functions.seen)(\(row)._rowid_))"
     }
     let loaded = try Statement(
       database, "SELECT 1 \(join.sql) AND \(isLoaded.joined(separator: " AND "))", isReused: true)
@@ -48,7 +48,7 @@ extension Ledger {
     while try open.step() {
       guard let key = open.value(at: 2).text, !rejectedAgain.contains(key) else { continue }
       let texts = key.split(separator: Reject.keySeparator, omittingEmptySubsequences: false)
-      guard texts.count == keyCount else { continue }
+      guard texts.count == cells.count else { continue }
       loaded.bind(texts.map { .text(String($0)) } + [.integer(run)])
       if try loaded.step() { resolved.append([open.value(at: 0), open.value(at: 1)]) }
       loaded.reset()

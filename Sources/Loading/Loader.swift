@@ -176,7 +176,8 @@ package final class Loader {
     let targets = rowLoader.targets
     try options.guards.check(
       GuardCheck.Outcome(
-        counts: counts, rowsBefore: rowsBefore, rowsChanged: targets.reduce(0) { $0 + $1.rows.updated },
+        counts: counts, rowsBefore: rowsBefore,
+        rowsChanged: targets.reduce(0) { $0 + $1.rows.updated },
         lastRead: lastRead, isTruncated: isTruncated,
         committed: options.resuming?.counts.read ?? 0))
     try restoreIndexes()

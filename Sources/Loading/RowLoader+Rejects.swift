@@ -47,10 +47,14 @@ extension RowLoader {
   ///
   /// - Parameter key: the values of a record's key, in the order of the cells.
   func protect(_ key: [Cell], in batch: borrowing RecordBatch) throws(DatabaseError) {
-    let values = key.map { $0.value(in: batch.bytes) }
+    let values = Dictionary(
+      zip(tables.keyCells, key.map { $0.value(in: batch.bytes) }), uniquingKeysWith: { $1 })
     for target in targets where !target.table.key.isEmpty {
-      let sql = tables.lookUpStatement(of: target.table)
-      if let row = try database.value(sql, values)?.integer { target.judge.protect(row) }
+      let own = target.table.rowKeyCells.compactMap { values[$0] }
+      guard let row = try database.value(target.table.lookUpStatement, own)?.integer else {
+        continue
+      }
+      target.judge.protect(row)
     }
   }
 
