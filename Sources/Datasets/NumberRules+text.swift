@@ -13,8 +13,9 @@ extension NumberRules {
       return text.prefix(upTo: point) + "," + text.suffix(from: text.index(after: point))
     }
     let whole = text.prefix(upTo: point).drop { $0 == "-" }
-    let decimals = text.suffix(from: text.index(after: point))
+    let end = text.firstIndex(of: "e") ?? text.endIndex
+    let decimals = text[text.index(after: point)..<end]
     let isOpen = decimalMark == nil && decimals.count == 3 && whole.count <= 3
-    return isOpen && !decimals.contains("e") ? text + "0" : text
+    return isOpen ? text[..<end] + "0" + text[end...] : text
   }
 }

@@ -61,7 +61,7 @@ struct OutputFileTests {
   }
 
   @Test func `what can't be written says so`() throws {
-    func status(_ path: String) -> ExitStatus? {
+    func status(_ path: String) -> bank_etl.ExitStatus? {
       do {
         _ = try OutputFile(path)
         return nil

@@ -5,7 +5,7 @@ import Testing
 struct NumberRulesTextTests {
   static let numbers = [
     0, 1, -1, 0.5, 1.234, -12.345, 123.456, 1234.567, 0.234, 0.1 + 0.2, 1e15, 1e16, 1e300, -1e-7,
-    5e-324,
+    Double.leastNonzeroMagnitude,
     1.234e20, 1_000, 99.99, 9_007_199_254_740_992,
   ]
   static let rules = [

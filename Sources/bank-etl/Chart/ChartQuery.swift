@@ -10,7 +10,7 @@ struct ChartQuery {
   /// How a category is called whose rows have no value there.
   private static let noCategory = "(none)"
 
-  private var table: String { "main.\(quoted(dataset.table))" }
+  private var rows: DatasetRows { DatasetRows(dataset) }
 
   /// The rows of the dataset by a column or a period: how many they are, or the sum of a column.
   ///
@@ -21,16 +21,16 @@ struct ChartQuery {
   /// - Returns: the chart.
   /// - Throws: `DatabaseError`.
   func chart(by grouping: ChartGrouping, sum: Field?, limit: Int) throws -> Chart {
-    let category = grouping.expression(quoted(grouping.field.column))
+    let category = grouping.expression(rows.column(grouping.field))
     // total(): "The result of total() is always a floating point value", which can't overflow.
-    let value = sum.map { "total(\(quoted($0.column)))" } ?? "count(*)"
+    let value = sum.map { "total(\(rows.column($0)))" } ?? "count(*)"
     let order = grouping.period == nil ? "2 DESC, 1" : "1"
-    let rows = try database.rows(
-      "SELECT \(category), \(value) FROM \(table) GROUP BY 1 ORDER BY \(order)")
+    let found = try database.rows(
+      "SELECT \(category), \(value) FROM \(rows.tables) GROUP BY 1 ORDER BY \(order)")
     var values: [String: Double] = [:]
     var names: [String] = []
     var missing: Double?
-    for row in rows {
+    for row in found {
       if row[0] == .null, grouping.period != nil {
         missing = row[1].number
         continue
@@ -43,7 +43,7 @@ struct ChartQuery {
       names = grouping.filled(names)
     } else if names.count > limit {
       let rest = names[limit...]
-      let name = "(\(rest.count) others)"
+      let name = rest.count == 1 ? "(1 other)" : "(\(rest.count) others)"
       values[name] = rest.reduce(0) { $0 + (values[$1] ?? 0) }
       names = names.prefix(limit) + [name]
     }
@@ -71,15 +71,16 @@ struct ChartQuery {
       throw CommandFailure(.usage, Message("\(dataset.name) has no columns of numbers to compare"))
     }
     let names = dataset.fields.filter { $0.type == .string }.prefix(2)
-    let columns = (fields + names).map { quoted($0.column) }.joined(separator: ", ")
+    let columns = (fields + names).map(rows.column).joined(separator: ", ")
     let isID = key.count != dataset.keyColumns.count
-    let match = isID ? "_rowid_ = ?" : dataset.keyColumns.map { "\(quoted($0)) = ?" }
-      .joined(separator: " AND ")
-    let rows = try database.rows(
-      "SELECT \(columns) FROM \(table) WHERE \(match)", key.map(Value.text))
-    guard let row = rows.first else { return nil }
-    let averages = fields.map { "avg(\(quoted($0.column)))" }.joined(separator: ", ")
-    let average = try database.rows("SELECT \(averages) FROM \(table)").first ?? []
+    let keyFields = dataset.key.map { dataset.fields[$0] }
+    let match = isID ? ["\(rows.id) = ?"] : keyFields.map { "\(rows.column($0)) = ?" }
+    let found = try database.rows(
+      "SELECT \(columns) FROM \(rows.tables) WHERE \(match.joined(separator: " AND "))",
+      key.map(Value.text))
+    guard let row = found.first else { return nil }
+    let averages = fields.map { "avg(\(rows.column($0)))" }.joined(separator: ", ")
+    let average = try database.rows("SELECT \(averages) FROM \(rows.tables)").first ?? []
     let words = row[fields.count...].map(\.plainText).filter { !$0.isEmpty }
     let name = words.isEmpty ? key.joined(separator: " ") : words.joined(separator: " ")
     return Chart(
@@ -93,8 +94,8 @@ struct ChartQuery {
 
   /// Which file the data is from, and of when.
   private func source() throws -> String {
-    let count = try database.value("SELECT count(*) FROM \(table)")?.integer ?? 0
-    let rows = count == 1 ? "1 row" : "\(Chart.text(Double(count))) rows"
+    let count = try database.value("SELECT count(*) FROM \(rows.tables)")?.integer ?? 0
+    let size = count == 1 ? "1 row" : "\(Chart.text(Double(count))) rows"
     guard try LedgerSchema.isPresent(in: database),
       let run = try database.rows(
         """
@@ -102,9 +103,11 @@ struct ChartQuery {
         WHERE dataset = ? AND status LIKE 'succeeded%' ORDER BY id DESC LIMIT 1
         """, [.text(dataset.name)]
       ).first
-    else { return "\(rows) of \(dataset.table)" }
+    else { return "\(size) of \(dataset.table)" }
     let (file, day, number) = (run[0].plainText, run[1].plainText, run[2].plainText)
-    return "\(file == "-" ? "standard input" : file), \(day) (run \(number)); \(rows)"
+    // The name alone: the folders of this machine are nobody else's business.
+    let name = file == "-" ? "standard input" : String(file.split(separator: "/").last ?? "")
+    return "\(name), \(day) (run \(number)); \(size)"
   }
 }
 

@@ -59,10 +59,11 @@ struct SVGChart {
   var text: String {
     let size = #"width="\#(Self.number(width))" height="\#(Self.number(height))""#
     let box = #"viewBox="0 0 \#(Self.number(width)) \#(Self.number(height))""#
+    let title = XMLText.escaped(chart.title)
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
-      #"<svg xmlns="http://www.w3.org/2000/svg" \#(size) \#(box) role="img" aria-label="\#(XMLText.escaped(chart.title))">"#,
-      "<title>\(XMLText.escaped(chart.title))</title>",
+      #"<svg xmlns="http://www.w3.org/2000/svg" \#(size) \#(box) role="img" aria-label="\#(title)">"#,
+      "<title>\(title)</title>",
       "<desc>\(XMLText.escaped("\(chart.valueTitle); source: \(chart.source)"))</desc>",
       "<style>\n\(Self.style)\n</style>",
       #"<rect class="ground" width="100%" height="100%"/>"#,

@@ -46,8 +46,9 @@ struct DatasetExport {
 
   /// The query: the rows in the order in which they came, so that nothing is sorted.
   private var query: String {
-    let columns = dataset.fields.map { quoted($0.column) }.joined(separator: ", ")
-    return "SELECT \(columns) FROM main.\(quoted(dataset.table)) ORDER BY _rowid_"
+    let rows = DatasetRows(dataset)
+    let columns = dataset.fields.map(rows.column).joined(separator: ", ")
+    return "SELECT \(columns) FROM \(rows.tables) ORDER BY \(rows.order)"
   }
 
   private func writeRows(_ database: Database) throws {

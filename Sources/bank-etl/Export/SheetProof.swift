@@ -20,9 +20,9 @@ struct SheetProof {
   /// - Throws: `CommandFailure` where something is missing.
   func check(_ path: String, namedInMessages name: String) throws {
     let found: Int?
-    do {
+    do throws(InputError) {
       found = try Self.rowCount(path)
-    } catch is InputError {
+    } catch {
       found = nil
     }
     guard found == rows else {

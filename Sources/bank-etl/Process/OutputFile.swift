@@ -19,24 +19,29 @@ struct OutputFile: ~Copyable {
   /// - Parameter path: what it is to be; a device or a named pipe is written directly.
   /// - Throws: `CommandFailure` where it can't be written.
   init(_ path: String) throws(CommandFailure) {
+    let opened = try Self.begin(path)
     self.path = path
+    (descriptor, target, temporary) = (opened.descriptor, opened.target, opened.name)
+  }
+
+  private static func begin(
+    _ path: String
+  ) throws(CommandFailure) -> (descriptor: Int32, target: String?, name: String?) {
     var status = stat()
     let exists = unsafe stat(path, &status) == 0
-    if exists, status.st_mode & S_IFMT == S_IFDIR { throw Self.failure(path, EISDIR) }
+    if exists, status.st_mode & S_IFMT == S_IFDIR { throw failure(path, EISDIR) }
     if exists, status.st_mode & S_IFMT != S_IFREG {
-      descriptor = unsafe Glibc.open(path, O_WRONLY | O_CLOEXEC)
-      target = nil
-      guard descriptor >= 0 else { throw Self.failure(path, errno) }
-      return
+      let device = unsafe Glibc.open(path, O_WRONLY | O_CLOEXEC)
+      guard device >= 0 else { throw failure(path, errno) }
+      return (device, nil, nil)
     }
     // A file that may not be written is not replaced either, as a folder's permissions would allow.
-    if exists, unsafe access(path, W_OK) != 0 { throw Self.failure(path, errno) }
-    let real = Self.realPath(path, exists: exists)
-    target = real
-    (descriptor, temporary) = Self.open(
-      in: Self.folder(of: real), orAt: Self.temporaryName(of: real))
-    guard descriptor >= 0 else { throw Self.failure(path, errno) }
-    if exists { fchmod(descriptor, status.st_mode & 0o7777) }
+    if exists, unsafe access(path, W_OK) != 0 { throw failure(path, errno) }
+    let target = realPath(path, exists: exists)
+    let opened = open(in: folder(of: target), orAt: temporaryName(of: target))
+    guard opened.descriptor >= 0 else { throw failure(path, errno) }
+    if exists { fchmod(opened.descriptor, status.st_mode & 0o7777) }
+    return (opened.descriptor, target, opened.name)
   }
 
   /// Begins a file that never gets a name: it goes with its owner.
@@ -44,11 +49,9 @@ struct OutputFile: ~Copyable {
   /// - Parameter folder: where there is room for it.
   /// - Throws: `CommandFailure` where it can't be written.
   init(unnamedIn folder: String) throws(CommandFailure) {
-    path = folder
-    target = nil
-    (descriptor, temporary) = Self.open(
-      in: folder, orAt: Self.temporaryName(of: folder + "/bank-etl"))
-    guard descriptor >= 0 else { throw Self.failure(path, errno) }
+    let opened = Self.open(in: folder, orAt: Self.temporaryName(of: folder + "/bank-etl"))
+    guard opened.descriptor >= 0 else { throw Self.failure(folder, errno) }
+    (path, descriptor, target, temporary) = (folder, opened.descriptor, nil, opened.name)
   }
 
   /// Opens a file without a name, or one with that name where the file system has none without.
