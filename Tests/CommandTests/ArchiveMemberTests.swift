@@ -29,11 +29,13 @@ struct ArchiveMemberTests {
     let reports = try Report.all(outcome)
     #expect(outcome.status == 0, "\(outcome)")
     #expect(reports.map(\.counts) == [[2, 2, 0, 0, 0, 0], [2, 1, 0, 1, 0, 0]], "\(outcome)")
-    let runs = try await space.run("runs", "--format", "csv")
+    let runs = try await space.run("runs")
     #expect(runs.stdout.contains("lists.zip/2020/b.csv"), "\(runs)")
     #expect(runs.stdout.contains("lists.zip/2021/a.csv"), "\(runs)")
     let again = try await space.run("import", "lists.zip", "--json")
-    #expect(try Report.all(again).map(\.status) == ["unchanged_file", "unchanged_file"])
+    // The second list has changed the table since the first was loaded: that one is compared anew.
+    #expect(try Report.all(again).first?.counts == [2, 0, 0, 2, 0, 0], "\(again)")
+    #expect(try Report.all(again).last?.status == "unchanged_file")
   }
 
   @Test(arguments: ["2021/a.csv", "A.CSV", "2021/A.csv"])

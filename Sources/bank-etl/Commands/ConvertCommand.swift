@@ -27,9 +27,10 @@ enum ConvertCommand {
 
       White space around values is removed, and in a column of dates, dates become ISO-8601 where \
       the first records show their order; JSON has numbers where a column has nothing else. \
-      --no-types leaves the text of all cells as it is. The cells of a workbook are written by what they \
-      hold and not by what they show: dates as ISO-8601, numbers with all their digits. With --dataset the values are those that \
-      import would load, under the names of the table's columns, and rejects are not written.
+      --no-types leaves the text of all cells as it is. The cells of a workbook are written by what \
+      they hold and not by what they show: dates as ISO-8601, numbers with all their digits. With \
+      --dataset the values are those that import would load, under the names of the table's columns, \
+      and rejects are not written.
       """,
     action: .run(run))
 
