@@ -84,6 +84,7 @@ package final class ZipArchive {
   /// Opens a file of the archive.
   ///
   /// - Parameter name: its path, or the last part of it, in any case; nil for the only file there is.
+  /// - Returns: the file, at its first byte.
   /// - Throws: `InputError` of kind `notOneMember` where there is none, or several, and none is named;
   ///   of kind `noMember` where no file has that name, or several have.
   func openFile(named name: String?) throws(InputError) -> ArchiveReader {
