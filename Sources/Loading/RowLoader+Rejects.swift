@@ -43,9 +43,7 @@ extension RowLoader {
 // MARK: Rows that the file lacks
 
 extension RowLoader {
-  /// Keeps the rows with a key from being deleted.
-  ///
-  /// - Parameter key: the values of a record's key, in the order of the cells.
+  /// Keeps the rows with a key from being deleted: its values are in the order of the cells.
   func protect(_ key: [Cell], in batch: borrowing RecordBatch) throws(DatabaseError) {
     let values = Dictionary(
       zip(tables.keyCells, key.map { $0.value(in: batch.bytes) }), uniquingKeysWith: { $1 })

@@ -51,9 +51,8 @@ extension TargetTable {
       """
   }
 
-  /// Whether all stored columns are the same as the record's on `line`.
-  ///
-  /// - Parameter parentID: the value that the record has for a column of `parents`.
+  /// Whether all stored columns are the same as the record's on `line`; `parentID` is what the record
+  /// has for a column of `parents`.
   private func same(
     _ functions: Judge.Names, line: String, parentID: (String) -> String
   ) -> String {
@@ -77,9 +76,8 @@ extension TargetTable {
 
   /// The trigger that keeps what an update replaces: one row per changed column.
   ///
-  /// It is a TEMP trigger, there for the run only; rows that are inserted do not touch it.
-  ///
-  /// - Parameter trigger: its name.
+  /// It is a TEMP trigger of this name, there for the run only; rows that are inserted do not touch
+  /// it.
   func imageTrigger(_ trigger: String) -> String {
     let images = (writtenColumns + TableShape.bookkeeping).map { column in
       """

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Loading
 
-
 /// A file loaded over another into two tables, and what is to become of its records.
 private struct FamilyCase: CustomTestStringConvertible, Sendable {
   var name: String
