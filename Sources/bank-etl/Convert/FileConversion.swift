@@ -37,6 +37,7 @@ struct FileConversion {
       let count = layout.preambleRecords == 1 ? "1 record" : "\(layout.preambleRecords) records"
       deviations.note(Message("\(count) above \(line) left out", at: path))
     }
+    deviations.addHeader(layout, of: head)
     try openOutput()
     var output = Output()
     try output.write { writer.writeHeader(head, layout, to: &$0) }

@@ -51,16 +51,25 @@ struct RecordWriter {
     return bytes + [UInt8(ascii: ":")]
   }
 
-  /// Writes the header's records, as they are.
+  /// Writes the header: one line as it is, several joined to one.
   func writeHeader(
     _ head: borrowing RecordBatch, _ layout: TableLayout, to bytes: inout [UInt8]
   ) {
-    guard format == .csv else { return }
-    for row in layout.header {
-      let fields = (0..<Int(head.records[row].fieldCount)).map {
+    guard format == .csv, let row = layout.header.first else { return }
+    if layout.header.count == 1 {
+      var fields = (0..<Int(head.records[row].fieldCount)).map {
         head.range(ofField: $0, in: row)
       }
+      if let surplus = layout.surplusLabel { fields.remove(at: surplus) }
       appendCSV(fields, of: head.bytes, to: &bytes)
+    } else {
+      let labels = layout.labels.map { Array($0.utf8) }
+      var fields: [Range<Int>] = []
+      for label in labels {
+        let start = fields.last?.upperBound ?? 0
+        fields.append(start..<start + label.count)
+      }
+      appendCSV(fields, of: Array(labels.joined()), to: &bytes)
     }
   }
 
