@@ -29,7 +29,8 @@ package struct LineEdit: Equatable, Sendable {
     case .quote(let byte):
       "this record has \(fields.count) with \(Character(UnicodeScalar(byte))) as its quote"
     case .strayQuote: "a quote in it opens or closes nothing"
-    case .missingDelimiter(let count): "a delimiter is missing between fields \(count) and \(count + 1)"
+    case .missingDelimiter(let count):
+      "a delimiter is missing between fields \(count) and \(count + 1)"
     case .surplusField(let field): "the empty field \(field) is one too many"
     case .missingField(let field): "field \(field) is missing"
     }

@@ -58,7 +58,9 @@ struct RecordMender {
     guard case (let edits, let patterns?)? = look(at: text), let fields = edits.fields,
       !patterns.fit(fields) || fields.contains(where: hasOddQuotes)
     else { return nil }
-    let readings = edits.quoteReadings().filter { $0.kind != .strayQuote && patterns.fit($0.fields) }
+    let readings = edits.quoteReadings().filter {
+      $0.kind != .strayQuote && patterns.fit($0.fields)
+    }
     if readings.count != 1 { failures += 1 }
     return only(readings)
   }
@@ -126,9 +128,10 @@ struct RecordMender {
       patterns.fit(reading.fields.map { field in field.filter { $0 != dialect.quote } })
     }
     guard fitting.isEmpty else { return only(fitting) }
-    return only(readings.filter { reading in
-      reading.kind == .strayQuote ? edits.fields == nil : isLabels(reading.fields)
-    })
+    return only(
+      readings.filter { reading in
+        reading.kind == .strayQuote ? edits.fields == nil : isLabels(reading.fields)
+      })
   }
 
   private func only(_ edits: [LineEdit]) -> LineEdit? { edits.count == 1 ? edits.first : nil }
@@ -153,7 +156,8 @@ extension RecordMender {
   /// The fields with one of them cut in two, each result once.
   private func cut(_ fields: [[UInt8]], _ patterns: ColumnPatterns) -> [LineEdit] {
     // Fields before the first that does not fit, and behind the last, need not be cut.
-    let firstOdd = fields.indices.first { !patterns.fitsLoosely(fields[$0], column: $0) } ?? fields.count
+    let firstOdd =
+      fields.indices.first { !patterns.fitsLoosely(fields[$0], column: $0) } ?? fields.count
     let lastOdd = fields.indices.last { !patterns.fitsLoosely(fields[$0], column: $0 + 1) } ?? -1
     guard lastOdd <= firstOdd else { return [] }
     var found: [LineEdit] = []
@@ -185,7 +189,8 @@ extension RecordMender {
 
   /// The line with spaces between its fields, where some field has spaces too.
   private func joinedWords(_ edits: LineEdits, _ patterns: ColumnPatterns) -> LineEdit? {
-    guard dialect.delimiter != Delimiter(0x20), let line = edits.split(0x20), line.bareQuotes == 0, line.fields.count > width,
+    guard dialect.delimiter != Delimiter(0x20), let line = edits.split(0x20), line.bareQuotes == 0,
+      line.fields.count > width,
       let fields = WordJoin(line, width: width, patterns).only()
     else { return nil }
     return LineEdit(kind: .delimiter(Delimiter(0x20)), fields: fields)

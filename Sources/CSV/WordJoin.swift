@@ -28,7 +28,9 @@ struct WordJoin {
     for column in stride(from: width - 1, through: 0, by: -1) {
       for word in 0..<count {
         for end in (word + 1)...count where ways[column + 1][end].count > 0 {
-          guard let field = field(word..<end), patterns.fits(field, column: column) else { continue }
+          guard let field = field(word..<end), patterns.fits(field, column: column) else {
+            continue
+          }
           ways[column][word].count = min(2, ways[column][word].count + ways[column + 1][end].count)
           ways[column][word].end = end
         }

@@ -86,7 +86,8 @@ extension PollutedFile {
         [joined] + table.records)
     }
     let commas = String(repeating: ",", count: width - 1)
-    add("a title and an empty row, delimited", "Report\(commas)\r\n\(commas)\r\n" + body, table.rows)
+    add(
+      "a title and an empty row, delimited", "Report\(commas)\r\n\(commas)\r\n" + body, table.rows)
     add("a title and an empty line", "Report of the year\r\n\r\n" + body, table.rows)
     add("three lines above", "Report\r\nMade by us\r\nNot final\r\n" + body, table.rows)
     add("the header only", written[0].text, [table.header])
@@ -140,8 +141,10 @@ extension PollutedFile {
     rows[row][column] = "\"" + rows[row][column]
     add("a quote more at the start of a cell", rows) { written in
       let cell = written.cells[column]
-      written.cells[column] = (cell.hasPrefix("\"") ? "\"" : "") + "\"" + cell.dropFirst(
-        cell.hasPrefix("\"") ? 1 : 0)
+      written.cells[column] =
+        (cell.hasPrefix("\"") ? "\"" : "") + "\""
+        + cell.dropFirst(
+          cell.hasPrefix("\"") ? 1 : 0)
     }
     rows = table.rows
     let value = rows[row][column]

@@ -13,9 +13,6 @@ struct Deviations {
     name = CommandFailure.place(path, nil) ?? path
   }
 
-  /// Shows something that is no deviation.
-  func note(_ message: Message) { Message.show([message]) }
-
   /// Adds a record.
   mutating func add(line: Int64, _ text: @autoclosure () -> String) {
     count += 1
@@ -36,6 +33,12 @@ struct Deviations {
           "expected \(layout.fieldCount) labels but found \(record.fieldCount)\(left)")
       }
     }
+  }
+
+  /// Adds what is wrong with a column.
+  mutating func add(column text: String) {
+    count += 1
+    Message.show([Message(text, at: name)])
   }
 
   /// Adds a reject.

@@ -22,33 +22,35 @@ struct FileConversion {
     var limits = ReadingLimits()
     limits.salvages = true
     limits.footerLines = options.footerLines
-    var reader = try RecordReader.text(path: path, options, limits)
+    var reader = try RecordReader(path: path, options, limits)
+    try reader.selectSheet(named: options.sheet, isOnly: true)
     var head = RecordBatch()
-    reader.readHead(into: &head)
-    let layout = try TableLayout(head, reader.detection, options.header)
+    let layout = try reader.findTable(into: &head, options.header)
     let columns = keepsText ? [] : values(in: head, layout)
     let width = layout.labels.isEmpty ? layout.fieldCount : layout.labels.count
-    reader.beginRecords(
-      afterLine: layout.lastHeaderLine, fieldCount: width, leastFieldCount: layout.leastFieldCount)
     var writer = RecordWriter(layout, width: width, columns: columns, format: format)
     var deviations = Deviations(path: path)
-    if layout.preambleRecords > 0, !isQuiet {
-      let line = layout.headerLine.map { "the header on line \($0)" } ?? "the records"
-      let count = layout.preambleRecords == 1 ? "1 record" : "\(layout.preambleRecords) records"
-      deviations.note(Message("\(count) above \(line) left out", at: path))
-    }
+    let notes = isQuiet ? nil : ReadingNotes(path: path)
+    if !isQuiet { noteDisagreement(reader.container) }
+    notes?.show(reader.textDetection, layout, columns)
     deviations.addHeader(layout, of: head)
+    for (index, column) in columns.enumerated() {
+      if let text = column.openOrder(layout.name(ofColumn: index)) { deviations.add(column: text) }
+    }
+    var footer = TableFooter(layout)
     try openOutput()
     var output = Output()
     try output.write { writer.writeHeader(head, layout, to: &$0) }
     let stream = try Self.stream(reader)
     while let batch = stream.next(unless: { Interruption.isRequested }), !output.isClosed {
       try output.write { writer.write(batch, to: &$0, &deviations) }
+      footer.add(batch)
       stream.recycle(batch)
     }
     try output.flush()
     stream.stop()
-    if !output.isClosed { _ = try stream.finish() }
+    if !output.isClosed, let ending = try stream.finish() { notes?.show(ending.encoding) }
+    if !output.isClosed { notes?.show(footer: footer) }
     return deviations.finish()
   }
 
@@ -59,6 +61,7 @@ struct FileConversion {
   /// - Throws: what the import's source throws, or `OutputError`.
   func run(with datasets: DataPackage) throws -> ExitStatus {
     let source = try ImportSource(path: path, datasets: datasets, options: options)
+    if !isQuiet { noteDisagreement(source.reader.container) }
     var converter = RecordConverter(source.match)
     var rows = RowBatch(columnCount: converter.columns.count)
     let writer = RowTextWriter(columns: converter.columns, format: format)
@@ -80,6 +83,11 @@ struct FileConversion {
     return deviations.finish()
   }
 
+  private func noteDisagreement(_ content: ForeignFormat?) {
+    guard let text = NameDisagreement.message(path: path, content: content) else { return }
+    Message.show([Message(text, at: path)])
+  }
+
   private func openOutput() throws(CommandFailure) {
     if let outputPath, outputPath != "-" {
       try StandardStream.output.redirect(to: outputPath, from: path)
@@ -96,20 +104,17 @@ struct FileConversion {
 
   /// Starts the reading on a thread of its own.
   private static func stream(_ reader: consuming RecordReader) throws -> RecordStream<
-    RecordBatch, Bool
+    RecordBatch, Ending
   > {
     var reader = reader
     return try RecordStream(of: RecordBatch.init) { batch in
-      try reader.read(into: &batch) ? nil : true
+      try reader.read(into: &batch) ? nil : Ending(encoding: reader.encoding)
     }
   }
 
-  private static func stream(_ reader: consuming CSVReader) throws -> RecordStream<
-    RecordBatch, Bool
-  > {
-    var reader = reader
-    return try RecordStream(of: RecordBatch.init) { batch in
-      try reader.read(into: &batch) ? nil : true
-    }
+  /// What is known at the end of the reading.
+  private struct Ending: Sendable {
+    /// The encoding of a text.
+    var encoding: EncodingDecision?
   }
 }
