@@ -19,7 +19,8 @@ struct RecordMenderTests {
   }
 
   private static let others = (10..<50).map { row in
-    "K-\(1000 + row),2020-01-\(row % 19 + 10),\(row % 9 + 1),\"Some words, \(row % 2 == 0 ? "say" : "so")\",\(row).50,"
+    let words = row % 2 == 0 ? "\"Some words, say\"" : "so"
+    return "K-\(1000 + row),2020-01-\(row % 19 + 10),\(row % 9 + 1),\(words),\(row).50,"
       + (row % 3 == 0 ? "x\n" : "\n")
   }.joined()
 
@@ -43,7 +44,8 @@ struct RecordMenderTests {
     Case(
       "K-1;2020-01-12;3;Some words, 9;7.50;", "K-1|2020-01-12|3|Some words, 9|7.50|", "semicolon"),
     Case("K-1 2020-01-12 3 \"Some words\" 7.50 x", "K-1|2020-01-12|3|Some words|7.50|x", "space"),
-    Case("K-1 2020-01-12 3 Some more words 7.50 x", "K-1|2020-01-12|3|Some more words|7.50|x"),
+    Case(
+      "K-1001 2020-01-12 3 Some more words 17.50 x", "K-1001|2020-01-12|3|Some more words|17.50|x"),
     Case(",K-1,2020-01-12,3,a,7.50,x", "K-1|2020-01-12|3|a|7.50|x", "field 1 is one too many"),
     Case("K-1,2020-01-12,3,a,,7.50,", "K-1|2020-01-12|3|a|7.50|", "field 5 is one too many"),
     Case("K-10012020-01-12,3,a,7.50,x", "K-1001|2020-01-12|3|a|7.50|x", "fields 1 and 2"),

@@ -7,7 +7,7 @@ import Testing
 /// in so many of those with one polluted row.
 struct PollutionTests {
   private static let takesAll = ProcessInfo.processInfo.environment["BANK_ETL_SOAK"] != nil
-  private static let step = takesAll ? 1 : 211
+  private static let step = takesAll ? 1 : 421
 
   private static let files: [PollutedFile] = [CleanTable.orders, .people].flatMap { table in
     let rows = PollutedFile.rows(of: table).enumerated().filter { $0.offset % step == 0 }
