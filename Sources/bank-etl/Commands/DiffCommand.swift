@@ -4,9 +4,9 @@ import Loading
 enum DiffCommand {
   /// What it shares with `bank-etl import`.
   private static let importOptions: [Option] = [
-    .database, .dataset, .encoding, .delimiter, .dateOrder, .decimal, .sheet, .noSizeLimit,
-    .policy, .guardLimit, .allow, .migrate,
-    .rejectsAccepted, .package,
+    .database, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader,
+    .skipFooter, .dateOrder, .decimal, .sheet, .noSizeLimit, .policy, .guardLimit, .allow,
+    .migrate, .rejectsAccepted, .package,
   ]
 
   static let command = Command(
@@ -40,7 +40,7 @@ enum DiffCommand {
         color: arguments.choice(.color, as: Style.When.self) ?? .auto,
         limit: arguments.number(.limit))
     }
-    try session.load(arguments.operands[0])
+    try session.load(arguments.operands)
     return try session.finish()
   }
 }

@@ -39,6 +39,8 @@ struct ImportOptions {
   let isForced: Bool
   /// Whether rejects leave the exit status at 0.
   let acceptsRejects: Bool
+  /// Whether the first file that fails is the last that is tried.
+  let failsFast: Bool
 
   /// The options of `bank-etl import`.
   ///
@@ -69,6 +71,7 @@ struct ImportOptions {
     migrates = arguments.has(.migrate)
     isForced = arguments.has(.force)
     acceptsRejects = arguments.has(.rejectsAccepted)
+    failsFast = arguments.has(.failFast)
   }
 
   /// The options of a command that only reads a file: `inspect`, `convert`.
@@ -90,7 +93,8 @@ struct ImportOptions {
     sheet = nil
     liftsSizeLimit = arguments.has(.noSizeLimit)
     (commitEvery, policy, guards, liftedGuards) = (nil, nil, [], [])
-    (waitSeconds, isDryRun, migrates, isForced, acceptsRejects) = (0, false, false, false, false)
+    (waitSeconds, isDryRun, migrates, isForced) = (0, false, false, false)
+    (acceptsRejects, failsFast) = (false, false)
   }
 
   /// What the command line says of how a file is to be read, as text; nothing where it says nothing.
@@ -164,6 +168,8 @@ extension Option {
   static let migrate = flag(
     "migrate", help: "apply pending migrations to a database that exists")
   static let force = flag("force", help: "load a file that was loaded before")
+  static let failFast = flag(
+    "fail-fast", help: "of several files, try none after the first that fails")
   static let rejectsAccepted = flag(
     "rejects-ok", help: "exit with 0 though records were rejected")
 }

@@ -36,23 +36,38 @@ final class ImportSession {
     isQuiet = arguments.has(.quiet)
   }
 
-  /// Imports one file, and says what became of it; a failure leaves the next file its chance.
+  /// Imports the files that operands stand for, one after the other, and says what became of each.
   ///
-  /// - Parameter path: the file, or `-`.
-  /// - Throws: `OutputError` when the report can't be written.
-  func load(_ path: String) throws {
+  /// A file that fails leaves the next ones their chance, unless `--fail-fast` is given.
+  ///
+  /// - Parameter operands: files, folders, patterns, or `-`.
+  /// - Throws: `OutputError` when a report can't be written.
+  func load(_ operands: [String]) throws {
+    var sources: [(path: String, failure: CommandFailure?)] = []
+    for operand in operands {
+      do throws(CommandFailure) {
+        let paths = try SourceOperand(text: operand, database: location.path).paths()
+        sources += paths.map { ($0, nil) }
+      } catch {
+        sources.append((operand, error))
+      }
+    }
+    for (index, source) in sources.enumerated() where !Interruption.isRequested {
+      try load(source.path, unless: source.failure)
+      guard options.failsFast, status > .rejects else { continue }
+      let untried = sources.count - index - 1
+      if untried > 0 { Message.show([Message("files not tried, by --fail-fast: \(untried)")]) }
+      return
+    }
+  }
+
+  /// Imports one file, unless it is known that it can't be.
+  private func load(_ path: String, unless failure: CommandFailure?) throws {
     var report = ImportReport(source: path, database: location.path)
     var outcome = ExitStatus.success
     do {
-      let source = try ImportSource(path: path, datasets: declarations.package, options: options)
-      report.note(source)
-      try FileImport(target: openTarget(), options: options).run(source, &report)
-      if options.isDryRun { report.noteDryRun() }
-      Message.show(report.rejectMessages)
-      if report.hasRejects, !options.acceptsRejects { outcome = .rejects }
-      if let listing, let run = report.run, let target {
-        try listing(target.database, run, declarations.package)
-      }
+      if let failure { throw failure }
+      outcome = try load(path, &report)
     } catch {
       let failure = CommandFailure(error, source: path, database: location.path)
       Message.show(failure.messages)
@@ -67,6 +82,18 @@ final class ImportSession {
       try output.flush()
     }
     status = max(status, outcome)
+  }
+
+  private func load(_ path: String, _ report: inout ImportReport) throws -> ExitStatus {
+    let source = try ImportSource(path: path, datasets: declarations.package, options: options)
+    report.note(source)
+    try FileImport(target: openTarget(), options: options).run(source, &report)
+    if options.isDryRun { report.noteDryRun() }
+    Message.show(report.rejectMessages)
+    if let listing, let run = report.run, let target {
+      try listing(target.database, run, declarations.package)
+    }
+    return report.hasRejects && !options.acceptsRejects ? .rejects : .success
   }
 
   /// Ends the session.

@@ -9,6 +9,19 @@ enum FileStatus {
     return status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
   }
 
+  /// Whether there is anything at the path, or a link to something that is gone.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0
+  }
+
+  /// Whether the path leads to a folder.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Removes files, those that are there.
   static func remove(_ paths: [String]) {
     for path in paths { unsafe unlink(path) }
