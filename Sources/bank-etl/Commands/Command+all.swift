@@ -14,7 +14,7 @@ extension Command {
       RejectsCommand.command,
       UndoCommand.command,
       PruneCommand.command,
-    ] + MigrateCommand.all + [
+    ] + DatasetsCommand.all + MigrateCommand.all + [
       HelpCommand.command,
       VersionCommand.command,
     ]

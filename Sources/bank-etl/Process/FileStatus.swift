@@ -22,6 +22,18 @@ enum FileStatus {
     return status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Makes a folder, unless it is there.
+  ///
+  /// - Parameter path: the folder; the one it lies in has to exist.
+  /// - Throws: `CommandFailure` where it can't be made.
+  static func makeFolder(_ path: String) throws(CommandFailure) {
+    guard unsafe mkdir(path, 0o777) != 0, errno != EEXIST else { return }
+    let error = SystemError(number: errno)
+    throw CommandFailure(
+      error.isNoPermission ? .noPermission : .cannotCreate,
+      Message("the folder can't be made: \(error)", at: path))
+  }
+
   /// Removes files, those that are there.
   static func remove(_ paths: [String]) {
     for path in paths { unsafe unlink(path) }
