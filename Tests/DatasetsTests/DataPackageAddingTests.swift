@@ -33,7 +33,7 @@ import Testing
     ("{\"resources\": [\(resource("new"))]}", "another resource is named \"new\" too; rename one"),
     ("{\"resources\": 7}", "expected an array but found 7"),
     ("{}", "expected a property \"resources\" but found none"),
-    ("{", "expected a text but found the end of the file"),
+    ("{", "expected a name in quotes but found the end of the file"),
   ])
   func `a file that can't take it is an error`(_ text: String, _ message: String) {
     #expect {

@@ -35,10 +35,11 @@ enum DatasetsInitCommand {
       throw CommandFailure(
         .usage, "expected a file but found -: standard input can't be read several times")
     }
-    let options = try ImportOptions(reading: arguments)
+    let reading = arguments.forwarded(to: InspectCommand.command)
+    let options = try ImportOptions(reading: reading)
     let place = DraftPlace(folder: arguments.text(.directory) ?? ".")
     let inspection = try FileInspection(
-      path: path, options: options, Declarations(arguments).package, isFull: true)
+      path: path, options: options, Declarations(reading).package, isFull: true)
     var draft = try DatasetDraft(
       path: path, name: arguments.text(.datasetName), inspection.census.columns, options)
     var trial = DraftTrial(path: path, options: options)

@@ -14,8 +14,8 @@ enum ImportCommand {
     ],
     options: [
       .database, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader,
-      .skipFooter, .dateOrder, .decimal, .sheet, .noSizeLimit, .policy, .guardLimit, .allow,
-      .commitEvery, .importDryRun, .changes, .importWait, .migrate, .force, .failFast,
+      .skipFooter, .dateOrder, .decimal, .sheet, .member, .noSizeLimit, .policy, .guardLimit,
+      .allow, .commitEvery, .importDryRun, .changes, .importWait, .migrate, .force, .failFast,
       .rejectsAccepted, .package, .json, .quiet,
     ],
     examples: [
@@ -30,9 +30,9 @@ enum ImportCommand {
       none. Each record is inserted, updates the row of its key, is found unchanged, is skipped as \
       a repetition, or is rejected with a reason: the counts always add up to the records read.
 
-      A file may be compressed (gzip, xz, zstd, bzip2, or alone in a zip archive) or be a workbook \
-      (.xlsx, .xls): its content tells, whatever its name is. Of a workbook, the one visible sheet that \
-      has the header is loaded.
+      A file may be compressed (gzip, xz, zstd, bzip2, zip) or be a workbook (.xlsx, .xls, .ods): its \
+      content tells, whatever its name is. Of a workbook, the one visible sheet that has the header is \
+      loaded; of a zip archive, each delimited text, as a file of its own.
 
       Of a folder all files are loaded but hidden ones, in the order of their names, and a pattern \
       in quotes means the files that match it, as it does to a shell. Each file has its own run and \

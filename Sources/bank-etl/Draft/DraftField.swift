@@ -35,6 +35,10 @@ struct DraftField {
   /// Why it is no more than text, where its values look like something else; nil where they don't.
   var remark: String?
 
+  private static let booleanWords = [
+    ("trueValues", ["true", "yes"]), ("falseValues", ["false", "no"]),
+  ]
+
   /// The field as Table Schema has it, with the properties that are bank-etl's own.
   var declaration: JSON {
     var members: [JSON.Member] = [
@@ -46,6 +50,15 @@ struct DraftField {
     }
     if case .number(let mark?) = type {
       members.append(.init(name: "decimalChar", value: .string(mark.rawValue)))
+    }
+    if type == .boolean {
+      for (name, words) in Self.booleanWords {
+        let letters = words.map { String($0.prefix(1)) }
+        let variants = (words + letters).flatMap {
+          [$0, $0.prefix(1).uppercased() + $0.dropFirst(), $0.uppercased()]
+        }
+        members.append(.init(name: name, value: .array(variants.map(JSON.string))))
+      }
     }
     if isRequired { members.append(.init(name: "constraints", value: ["required": true])) }
     return .object(members)

@@ -1,4 +1,5 @@
 import Datasets
+import Input
 import Migrations
 import SQLite
 
@@ -38,38 +39,63 @@ final class ImportSession {
 
   /// Imports the files that operands stand for, one after the other, and says what became of each.
   ///
-  /// A file that fails leaves the next ones their chance, unless `--fail-fast` is given.
+  /// Each text of a zip archive is a file of its own. A file that fails leaves the next ones their
+  /// chance, unless `--fail-fast` is given.
   ///
   /// - Parameter operands: files, folders, patterns, or `-`.
   /// - Throws: `OutputError` when a report can't be written.
   func load(_ operands: [String]) throws {
-    var sources: [(path: String, failure: CommandFailure?)] = []
+    var sources: [Source] = []
     for operand in operands {
       do throws(CommandFailure) {
         let paths = try SourceOperand(text: operand, database: location.path).paths()
-        sources += paths.map { ($0, nil) }
+        sources += paths.map { Source(path: $0) }
       } catch {
-        sources.append((operand, error))
+        sources.append(Source(path: operand, failure: error))
       }
     }
-    for (index, source) in sources.enumerated() where !Interruption.isRequested {
-      try load(source.path, unless: source.failure)
+    var next = 0
+    while next < sources.count, !Interruption.isRequested {
+      let source = sources[next]
+      next += 1
+      do {
+        try load(source)
+      } catch let error as InputError {
+        guard case .notOneMember(let names) = error.kind else { throw error }
+        sources.insert(contentsOf: names.map { Source(path: source.path, member: $0) }, at: next)
+      }
       guard options.failsFast, status > .rejects else { continue }
-      let untried = sources.count - index - 1
+      let untried = sources.count - next
       if untried > 0 { Message.show([Message("files not tried, by --fail-fast: \(untried)")]) }
       return
     }
   }
 
-  /// Imports one file, unless it is known that it can't be.
-  private func load(_ path: String, unless failure: CommandFailure?) throws {
-    var report = ImportReport(source: path, database: location.path)
+  /// One file to import.
+  private struct Source {
+    let path: String
+    /// The member of the archive that the file is; nil for the only one.
+    var member: String?
+    /// Why it can't be imported, where that is known.
+    var failure: CommandFailure?
+  }
+
+  /// Imports one file, or one member of an archive.
+  ///
+  /// - Throws: `OutputError`; `InputError` of kind `notOneMember` for an archive of texts.
+  private func load(_ source: Source) throws {
+    var options = options
+    if let member = source.member { options.member = member }
+    let name = options.member.map { "\(source.path)/\($0)" } ?? source.path
+    var report = ImportReport(source: name, database: location.path)
     var outcome = ExitStatus.success
     do {
-      if let failure { throw failure }
-      outcome = try load(path, &report)
+      if let failure = source.failure { throw failure }
+      outcome = try load(source.path, options, &report)
+    } catch let error as InputError where error.isArchiveOfTexts && source.path != "-" {
+      throw error
     } catch {
-      let failure = CommandFailure(error, source: path, database: location.path)
+      let failure = CommandFailure(error, source: name, database: location.path)
       Message.show(failure.messages)
       report.message = failure.messages.first?.line
       outcome = failure.status
@@ -84,7 +110,9 @@ final class ImportSession {
     status = max(status, outcome)
   }
 
-  private func load(_ path: String, _ report: inout ImportReport) throws -> ExitStatus {
+  private func load(
+    _ path: String, _ options: ImportOptions, _ report: inout ImportReport
+  ) throws -> ExitStatus {
     let source = try ImportSource(path: path, datasets: declarations.package, options: options)
     report.note(source)
     try FileImport(target: openTarget(), options: options).run(source, &report)
@@ -128,5 +156,13 @@ final class ImportSession {
     }
     target = opened
     return opened
+  }
+}
+
+extension InputError {
+  /// Whether the source is a zip archive of several files that are all called delimited text.
+  fileprivate var isArchiveOfTexts: Bool {
+    guard case .notOneMember(let names) = kind, !names.isEmpty else { return false }
+    return names.allSatisfy(NameDisagreement.isNamedText)
   }
 }
