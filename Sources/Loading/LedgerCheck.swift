@@ -16,7 +16,8 @@ package struct LedgerCheck: Sendable, Equatable {
   package init(_ database: Database) throws(DatabaseError) {
     try compareCounts(in: database)
     try compareRejects(in: database)
-    let tables = try database.rows("SELECT DISTINCT table_name FROM main.etl_run_tables ORDER BY 1")
+    let tables = try database.rows(
+      "SELECT min(table_name) FROM main.etl_run_tables GROUP BY table_name COLLATE NOCASE")
     for table in tables.compactMap({ $0[0].text }) { try compareRows(of: table, in: database) }
   }
 

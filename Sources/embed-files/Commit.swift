@@ -20,8 +20,9 @@ struct Commit {
 
   /// "old new Name <mail> time …": the last line of the log is about the last change of HEAD.
   private var lastOfReflog: String? {
-    guard let folder, let line = text(folder.appending(path: "logs/HEAD"))?
-      .split(separator: "\n").last
+    guard let folder,
+      let line = text(folder.appending(path: "logs/HEAD"))?
+        .split(separator: "\n").last
     else { return nil }
     let words = line.split(separator: " ")
     return words.count > 1 ? Self.hash(String(words[1])) : nil

@@ -8,7 +8,8 @@ enum BackupCommand {
     path: ["backup"],
     summary: "copy the database to a file, whole and verified, while imports run",
     operands: [
-      Operand(name: "FILE", kind: .outputFile, help: "where the copy goes; an earlier one is replaced")
+      Operand(
+        name: "FILE", kind: .outputFile, help: "where the copy goes; an earlier one is replaced")
     ],
     options: [keep, .wait, .database, .json, .quiet],
     examples: [

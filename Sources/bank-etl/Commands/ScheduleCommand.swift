@@ -17,7 +17,8 @@ enum ScheduleCommand {
     summary: "print a line for a crontab that runs a command, or write units for systemd",
     operands: [
       Operand(
-        name: "COMMAND", kind: .command, help: "a command of this program with its arguments, after --",
+        name: "COMMAND", kind: .command,
+        help: "a command of this program with its arguments, after --",
         isRepeated: true)
     ],
     options: [daily, hourly, cron, systemd, name, force],
@@ -75,7 +76,8 @@ enum ScheduleCommand {
     let count = [daily, hourly, cron].count { arguments.has($0) }
     guard count == 1 else {
       throw CommandFailure(
-        .usage, Message("expected one of --daily HH:MM, --hourly and --cron EXPR but found \(count)"))
+        .usage,
+        Message("expected one of --daily HH:MM, --hourly and --cron EXPR but found \(count)"))
     }
     if let time = arguments.text(daily) { return try CronExpression(daily: time) }
     return try CronExpression(arguments.text(cron) ?? "@hourly")
@@ -84,9 +86,11 @@ enum ScheduleCommand {
   /// The name of the units: what systemd allows, but no instances.
   private static func unitName(_ arguments: ParsedArguments) throws(CommandFailure) -> String {
     let name = arguments.text(name) ?? ""
-    let isGood = !name.isEmpty && name.utf8.count <= 200 && !name.hasPrefix(".")
+    let isGood =
+      !name.isEmpty && name.utf8.count <= 200 && !name.hasPrefix(".")
       && name.unicodeScalars.allSatisfy { scalar in
-        scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains(scalar))
+        scalar.isASCII
+          && (scalar.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains(scalar))
       }
     guard isGood else {
       throw CommandFailure(

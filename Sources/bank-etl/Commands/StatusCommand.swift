@@ -50,7 +50,7 @@ enum StatusCommand {
       try output.flush()
     } else if !isGood || !arguments.has(.quiet) {
       let color = arguments.choice(.color, as: Style.When.self) ?? .auto
-      var writer = RowWriter(labels: labels, format: .table, color: color)
+      var writer = RowWriter(labels: datasets.isEmpty ? [] : labels, format: .table, color: color)
       for dataset in datasets { try writer.write(row(dataset, limit)) }
       try writer.finish()
     }
@@ -107,7 +107,8 @@ enum StatusCommand {
     let success: JSON =
       dataset.lastSuccess.map { good in
         [
-          "run": .integer(good.run), "at": .string(good.at), "age_seconds": .integer(good.ageSeconds),
+          "run": .integer(good.run), "at": .string(good.at),
+          "age_seconds": .integer(good.ageSeconds),
           "status": .string(
             (good.hasRejects ? RunStatus.succeededWithRejects : .succeeded).rawValue),
           "read": .integer(good.counts.read), "inserted": .integer(good.counts.inserted),

@@ -19,8 +19,9 @@ enum DiskSpace {
   static func text(bytes: Int64) -> String {
     let units: [(shift: Int64, name: String)] = [(30, "GiB"), (20, "MiB"), (10, "KiB")]
     for (shift, name) in units where bytes >= 1 << shift {
-      let tenths = bytes >> shift * 10 + (bytes & (1 << shift - 1)) * 10 >> shift
-      return "\(tenths / 10).\(tenths % 10) \(name)"
+      let whole = bytes >> shift
+      let tenth = ((bytes & ((1 << shift) - 1)) * 10) >> shift
+      return "\(whole).\(tenth) \(name)"
     }
     return "\(bytes) bytes"
   }

@@ -7,7 +7,9 @@ struct CronExpression: Equatable {
     let step: Int?
 
     /// The numbers that it stands for.
-    var numbers: [Int] { Array(stride(from: range.lowerBound, through: range.upperBound, by: step ?? 1)) }
+    var numbers: [Int] {
+      Array(stride(from: range.lowerBound, through: range.upperBound, by: step ?? 1))
+    }
   }
 
   /// What one of the five fields can be.
@@ -104,7 +106,8 @@ struct CronExpression: Equatable {
   private static func range(_ text: Substring, _ field: Field) -> ClosedRange<Int>? {
     if text == "*" { return field.range }
     let ends = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard ends.count <= 2, let first = value(ends[0], field), let last = value(ends[ends.count - 1], field),
+    guard ends.count <= 2, let first = value(ends[0], field),
+      let last = value(ends[ends.count - 1], field),
       first <= last
     else { return nil }
     return first...last

@@ -88,7 +88,8 @@ struct DatabaseBackup {
     if error.kind == .corrupt {
       return CommandFailure(
         .configuration,
-        Message("the database is damaged, and the copy was thrown away: \(error.message)", at: path),
+        Message(
+          "the database is damaged, and the copy was thrown away: \(error.message)", at: path),
         "'bank-etl check' says more")
     }
     return CommandFailure(error, at: path)

@@ -52,7 +52,9 @@ struct DatabaseCheck {
         parts.append(try Self.migrations(migrations, database))
         parts.append(try Self.ledger(of: database))
       }
-      bytes = try database.value("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")?
+      bytes =
+        try database.value(
+          "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")?
         .integer ?? 0
     } catch let error as DatabaseError where error.kind == .corrupt {
       parts.append(Part(name: "integrity", findings: [error.message]))
@@ -115,7 +117,8 @@ struct DatabaseCheck {
     let least = max(Self.leastFreeBytes, bytes / Self.leastFreeShare)
     guard freeBytes < least else { return Part(name: "disk", notes: [room]) }
     return Part(
-      name: "disk", findings: ["expected \(DiskSpace.text(bytes: least)) or more but found \(room)"])
+      name: "disk", findings: ["expected \(DiskSpace.text(bytes: least)) or more but found \(room)"]
+    )
   }
 
   private static var libraries: Part {

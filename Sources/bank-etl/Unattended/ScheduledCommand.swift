@@ -45,7 +45,8 @@ struct ScheduledCommand: Equatable {
       try append(.package, file)
     }
     // What goes well says nothing: cron mails whatever is printed.
-    let printsJSON = command.options.contains { $0.name == Option.json.name } && arguments.has(.json)
+    let printsJSON =
+      command.options.contains { $0.name == Option.json.name } && arguments.has(.json)
     if Self.lacks(.quiet, arguments), !printsJSON { try append(.quiet, "") }
     for (index, text) in arguments.operands.enumerated() {
       let operand = command.operands[min(index, command.operands.count - 1)]
@@ -67,7 +68,8 @@ struct ScheduledCommand: Equatable {
   }
 
   /// A word, with a path made absolute.
-  private mutating func settled(_ text: String, _ kind: ValueKind) throws(CommandFailure) -> String {
+  private mutating func settled(_ text: String, _ kind: ValueKind) throws(CommandFailure) -> String
+  {
     switch kind {
     case .file, .folder, .outputFile:
       guard text != "-" else {

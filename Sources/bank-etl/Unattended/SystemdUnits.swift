@@ -19,7 +19,8 @@ struct SystemdUnits {
       "ProtectSystem=strict",
       "ReadWritePaths=\(command.writtenFolders.map(Self.path).joined(separator: " "))",
       "ProtectHome=read-only",
-      usesTemporaryFolders ? "# Not PrivateTmp: the command names files below /tmp." : "PrivateTmp=yes",
+      usesTemporaryFolders
+        ? "# Not PrivateTmp: the command names files below /tmp." : "PrivateTmp=yes",
     ]
     return (lines.compactMap(\.self) + Self.hardening + network).joined(separator: "\n") + "\n"
   }

@@ -43,7 +43,9 @@ enum ValidationFormat: String, CaseIterable, Sendable {
   // MARK: For GitHub
 
   private static func annotations(_ file: FileValidation) -> String {
-    let problems = problems(file).map { ProblemFormat.github.lines(about: $0.problem, title: $0.title) }
+    let problems = problems(file).map {
+      ProblemFormat.github.lines(about: $0.problem, title: $0.title)
+    }
     return problems.joined()
   }
 
