@@ -18,7 +18,8 @@ enum ValidateCommand {
     ],
     options: [
       format, most, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader,
-      .skipFooter, .dateOrder, .decimal, .sheet, .member, .noSizeLimit, .policy, .guardLimit, .allow,
+      .skipFooter, .dateOrder, .decimal, .sheet, .member, .noSizeLimit, .policy, .guardLimit,
+      .allow,
       .package, .quiet,
     ],
     examples: [
