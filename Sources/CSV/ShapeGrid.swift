@@ -68,6 +68,7 @@ struct ShapeGrid {
   /// - Parameters:
   ///   - first: the first full row.
   ///   - typed: which columns have values.
+  /// - Returns: the row, counting from 0, or nil.
   func raggedHeader(above first: Int, typed: [Bool]) -> Int? {
     guard first > 0, fieldCount >= Self.fewFields, abs(widths[first - 1] - fieldCount) == 1,
       filled[first - 1] >= fieldCount - 1, !shapes[first - 1].contains(where: Self.isTyped)
