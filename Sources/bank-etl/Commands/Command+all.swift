@@ -17,7 +17,12 @@ extension Command {
       RejectsCommand.command,
       UndoCommand.command,
       PruneCommand.command,
-    ] + MigrateCommand.all + [
+      StatusCommand.command,
+      CheckCommand.command,
+      BackupCommand.command,
+      ScheduleCommand.command,
+      ValidateCommand.command,
+    ] + DatasetsCommand.all + MigrateCommand.all + [
       HelpCommand.command,
       VersionCommand.command,
     ]
