@@ -41,6 +41,7 @@ package enum PictureKind: String, CaseIterable, Sendable {
   }
 
   /// Whether what follows `BM` is a bitmap's header: two words of 0, and a header of a known size.
+  ///
   /// Two letters alone could be a text.
   private static func isBitmapHeader(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= 18 else { return false }

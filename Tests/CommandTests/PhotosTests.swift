@@ -35,13 +35,16 @@ struct PhotosTests {
     return try Array(Data(contentsOf: URL(filePath: workspace.path("out"))))
   }
 
-  @Test func `add a third picture, change one, undo, and get the bytes back identical`() async throws {
+  @Test func `add a third picture, change one, undo, and get the bytes back identical`()
+    async throws
+  {
     let (first, second, third) = (
       Self.picture("png", 70_000), Self.picture("jpg", 3), Self.picture("gif", 300_000)
     )
     try workspace.write("a.png", first)
     try workspace.write("O'Fallon.jpg", second)
-    #expect(try await reports("a.png O*.jpg").map(\.counts) == [[1, 1, 0, 0, 0, 0], [1, 1, 0, 0, 0, 0]])
+    #expect(
+      try await reports("a.png O*.jpg").map(\.counts) == [[1, 1, 0, 0, 0, 0], [1, 1, 0, 0, 0, 0]])
     try workspace.write("c.gif", third)
     #expect(try await reports("c.gif")[0].inserted == 1)
     #expect(try await bytes("a.png") == first && bytes("O'Fallon.jpg") == second)
@@ -56,7 +59,8 @@ struct PhotosTests {
     #expect(same[0].status == "unchanged_file" && same[1].counts == [1, 0, 0, 1, 0, 0])
 
     let why = try await workspace.run("why", "photos", "a.png", "--json")
-    #expect(why.status == 0 && why.stdout.contains("\"change\":\"updated\""), "\(why.stdout.prefix(300))")
+    #expect(
+      why.status == 0 && why.stdout.contains("\"change\":\"updated\""), "\(why.stdout.prefix(300))")
     let undo = try await workspace.run("undo", "\(update.run ?? 0)")
     #expect(undo.status == 0, "\(undo)")
     #expect(try await bytes("a.png") == first && bytes("c.gif") == third)
@@ -88,7 +92,8 @@ struct PhotosTests {
     let found = try await reports("bad.png good.png", status: 2)
     #expect(found.map(\.counts) == [[1, 0, 0, 0, 1, 0], [1, 1, 0, 0, 0, 0]])
     let rejects = try await workspace.run("rejects", "\(found[0].run ?? 0)")
-    #expect(rejects.stdout.contains("invalid_file") && rejects.stdout.contains("bad.png"), "\(rejects)")
+    #expect(
+      rejects.stdout.contains("invalid_file") && rejects.stdout.contains("bad.png"), "\(rejects)")
     try workspace.write("bad.png", Self.picture("gif"))
     #expect(try await reports("bad.png")[0].inserted == 1)
   }

@@ -10,7 +10,8 @@ struct PictureKindTests {
     ([0x49, 0x49, 0x2A, 0], .tiff), ([0x4D, 0x4D, 0, 0x2A], .tiff), ([0x49, 0x49, 0, 0x2A], nil),
     (Array("BM".utf8) + [9, 9, 9, 9, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0], .bmp),
     (Array("BMW cars are no bitmaps".utf8), nil), (Array("BM".utf8), nil),
-    ([0, 0, 0, 32] + Array("ftypavif".utf8), .avif), ([0, 0, 0, 32] + Array("ftypheic".utf8), .heic),
+    ([0, 0, 0, 32] + Array("ftypavif".utf8), .avif),
+    ([0, 0, 0, 32] + Array("ftypheic".utf8), .heic),
     ([0, 0, 0, 32] + Array("ftypisom".utf8), nil), ([], nil), ([0x89, 0x50, 0x4E], nil),
     (Array("%PDF-1.7".utf8), nil), (Array("<svg xmlns".utf8), nil),
   ]
@@ -19,7 +20,9 @@ struct PictureKindTests {
   func `the first bytes tell`(row: (head: [UInt8], kind: PictureKind?)) {
     #expect(PictureKind(row.head) == row.kind)
     // What follows makes no difference.
-    #expect(PictureKind(row.head + (row.head.isEmpty ? [] : Array(repeating: 0x20, count: 99))) == row.kind)
+    #expect(
+      PictureKind(row.head + (row.head.isEmpty ? [] : Array(repeating: 0x20, count: 99)))
+        == row.kind)
   }
 
   @Test func `no part of a head crashes or is taken for more than it is`() {

@@ -71,7 +71,8 @@ enum GetCommand {
       """, key.map(Value.text))
     guard let row = found.first else { return try missing(dataset, key, in: database) }
     guard let id = row[0].integer, row[1] != "null" else {
-      return Message("\(field.column) of \(dataset.name) \(key.joined(separator: " ")) has no value")
+      return Message(
+        "\(field.column) of \(dataset.name) \(key.joined(separator: " ")) has no value")
     }
     if row[1] == "blob" || row[1] == "text" {
       let blob = try Blob(
