@@ -47,7 +47,8 @@ struct PhotosTests {
       try await reports("a.png O*.jpg").map(\.counts) == [[1, 1, 0, 0, 0, 0], [1, 1, 0, 0, 0, 0]])
     try workspace.write("c.gif", third)
     #expect(try await reports("c.gif")[0].inserted == 1)
-    #expect(try await bytes("a.png") == first && bytes("O'Fallon.jpg") == second)
+    #expect(try await bytes("a.png") == first)
+    #expect(try await bytes("O'Fallon.jpg") == second)
     #expect(try await bytes("c.gif") == third)
 
     let changed = Self.picture("png", 500_000, seed: 7)
@@ -63,7 +64,8 @@ struct PhotosTests {
       why.status == 0 && why.stdout.contains("\"change\":\"updated\""), "\(why.stdout.prefix(300))")
     let undo = try await workspace.run("undo", "\(update.run ?? 0)")
     #expect(undo.status == 0, "\(undo)")
-    #expect(try await bytes("a.png") == first && bytes("c.gif") == third)
+    #expect(try await bytes("a.png") == first)
+    #expect(try await bytes("c.gif") == third)
   }
 
   @Test func `a picture that an undone import had added is gone, and comes again`() async throws {
@@ -118,7 +120,8 @@ struct PhotosTests {
       """)
     let found = try await reports("in/list.csv", status: 2)[0]
     #expect(found.counts == [6, 2, 0, 0, 3, 1], "\(found)")
-    #expect(try await bytes("O'Fallon") == picture && bytes("=x") == picture)
+    #expect(try await bytes("O'Fallon") == picture)
+    #expect(try await bytes("=x") == picture)
     #expect(try await reports("in/list.csv", status: 2)[0].counts == [6, 0, 0, 2, 3, 1])
     // The list is the same and the picture is not.
     try workspace.write("in/sub/x y.png", Self.picture("png", 10))
