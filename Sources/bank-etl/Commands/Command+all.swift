@@ -23,6 +23,7 @@ extension Command {
       ValidateCommand.command,
     ] + MigrateCommand.all + [
       HelpCommand.command,
+      CompletionsCommand.command,
       VersionCommand.command,
     ]
   }
