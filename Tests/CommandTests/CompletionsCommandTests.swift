@@ -90,11 +90,11 @@ struct CompletionsCommandTests {
       zmodload zsh/zpty
       zpty -b shell zsh -f -i
       zpty -w shell 'PS1=; stty -echo; fpath=($PWD/functions $fpath)'
-      zpty -w shell 'autoload -Uz compinit; compinit -u -D; unsetopt bracketed_paste zle_bracketed_paste 2>/dev/null'
-      zpty -w shell 'report() { print -rn -- "<<$BUFFER>>"; BUFFER=; zle accept-line }; zle -N report; bindkey "^X" report'
-      zpty -w shell 'print rea''dy'
+      zpty -w shell 'autoload -Uz compinit; compinit -u -D'
+      zpty -w shell 'press() { zle expand-or-complete; print -rn -- "<<$BUFFER>>" }'
+      zpty -w shell 'zle -N press; bindkey "^T" press; print rea""dy'
       zpty -r -m shell line '*ready*'
-      zpty -w -n shell $'\(line)\\t\\x18'
+      zpty -w -n shell $'\(line)\\x14'
       zpty -r -m shell line '*>>*'
       print -r -- "${${line##*<<}%%>>*}"
       zpty -d shell

@@ -3,7 +3,7 @@ import Testing
 @testable import bank_etl
 
 struct ShellTests {
-  private static let completion = Completion(
+  private let completion = Completion(
     ["list", ""], parser: ArgumentParser(commands: Command.all)
   ) { _ in Completion.Names(datasets: [("a:b", "Title: x"), ("c", "")]) }
 
@@ -11,7 +11,7 @@ struct ShellTests {
     (Shell.bash, "a:b\nc\n"), (.fish, "a:b\tTitle: x\nc\n"), (.zsh, "a\\:b:Title: x\nc\n"),
   ])
   func `words as the shell's script reads them`(shell: Shell, text: String) {
-    #expect(shell.text(Self.completion) == text)
+    #expect(shell.text(completion) == text)
   }
 
   @Test func `a path is asked for after the words`() {

@@ -59,7 +59,7 @@ struct ManualPage: Sendable {
       + section("COMMANDS", list(below.map { (bold($0.path.joined(separator: " ")), $0.summary) }))
       + section("OPERANDS", list(command.operands.map { ("\\fI\(escaped($0.name))\\fR", $0.help) }))
       + section("OPTIONS", options(command.options + [.help]))
-      + section("EXAMPLES", command.examples.map(example).joined())
+      + section("EXAMPLES", command.examples.map(example).joined(separator: ".PP\n"))
       + section("EXIT STATUS", prose("'bank-etl help exit' and bank-etl(1) have the table."))
       + seeAlso([Self.name(parent)] + below.map { Self.name($0.path) })
   }
@@ -121,7 +121,7 @@ extension ManualPage {
   }
 
   private func example(_ example: Example) -> String {
-    ".PP\n\(wrapped(example.effect + ":")).PP\n.RS 4\n.nf\n\(line(example.commandLine))\n.fi\n.RE\n"
+    "\(wrapped(example.effect + ":")).PP\n.RS 4\n.nf\n\(line(example.commandLine))\n.fi\n.RE\n"
   }
 
   /// Paragraphs; lines that start with spaces stay as they are.

@@ -81,7 +81,7 @@ enum Shell: String, CaseIterable, Sendable {
   private static let zshScript = #"""
     #compdef bank-etl
     # zsh completion for bank-etl: 'bank-etl completions zsh' prints this.
-    _bank_etl() {
+    _bank-etl() {
       local line kind
       local -a found
       for line in ${(f)"$(${(Q)words[1]} completions zsh -- "${(@Q)words[2,CURRENT]}" 2>/dev/null)"}; do
@@ -98,10 +98,10 @@ enum Shell: String, CaseIterable, Sendable {
         (folders) _files -/ ;;
       esac
     }
-    if [[ $funcstack[1] == _bank_etl ]]; then
-      _bank_etl "$@"
+    if [[ $funcstack[1] == _bank-etl ]]; then
+      _bank-etl "$@"
     else
-      compdef _bank_etl bank-etl
+      compdef _bank-etl bank-etl
     fi
 
     """#
