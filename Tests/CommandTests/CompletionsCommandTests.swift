@@ -31,7 +31,7 @@ struct CompletionsCommandTests {
     ("bank-etl stat", ["status"]), ("bank-etl migrate d", ["down", "dump"]),
     ("bank-etl list fail", ["failed-banks"]), ("bank-etl list --format ma", ["markdown"]),
     ("bank-etl list --format = ma", ["markdown"]),
-    ("bank-etl list --format =", ["csv", "json", "markdown", "table"]),
+    ("bank-etl list --color =", ["always", "auto", "never"]),
     ("bank-etl import --date-order close_date = d", ["dmy"]),
     ("bank-etl import an", ["another.csv"]),
     ("bank-etl import a", ["a file.csv", "another.csv"]),

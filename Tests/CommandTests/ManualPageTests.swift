@@ -49,7 +49,7 @@ struct ManualPageTests {
       """
       $BANK_ETL help --man-pages . || exit
       for page in bank-etl.1 bank-etl-import.1 bank-etl-migrate-lint.1 bank-etl-exit.7; do
-        LC_ALL=C.UTF-8 MANWIDTH=80 man --warnings -E UTF-8 -l -Tutf8 $page >$page.txt || exit
+        LC_ALL=C.UTF-8 MANWIDTH=80 man --warnings -E UTF-8 -l $page >$page.txt || exit
       done
       """)
     #expect(outcome.status == 0 && outcome.stderr == "", "\(outcome)")
