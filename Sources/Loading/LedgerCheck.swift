@@ -82,12 +82,12 @@ package struct LedgerCheck: Sendable, Equatable {
     }
   }
 
-  /// The last good run that wrote a table, how many rows it left there, and whether something
-  /// else that the ledger knows of wrote the table since.
+  /// The last good run that wrote a table, how many rows it left there, and whether something else
+  /// that the ledger knows of wrote the table since.
   private static let lastRunQuery = """
     SELECT r.id, t.rows_after, EXISTS (
         SELECT 1 FROM main.etl_runs AS other
-        JOIN main.etl_run_tables AS o ON o.run_id = other.id AND o.table_name = ?1 COLLATE NOCASE
+        JOIN main.etl_run_tables AS t ON t.run_id = other.id AND t.table_name = ?1 COLLATE NOCASE
         WHERE other.undone_after >= r.id
           OR other.id > r.id AND other.status IN ('running', 'failed')
             AND other.committed_records > 0)

@@ -36,8 +36,10 @@ struct LedgerCheckTests {
       ["run 1: expected 9 records accounted for but found 3"]
     ),
     (
-      "INSERT INTO etl_run_tables (run_id, table_name, rows_after) VALUES (2, 'u', 2); CREATE TABLE u (a)",
-      ["\"u\": expected 2 rows"]
+      """
+      INSERT INTO etl_run_tables (run_id, table_name, rows_after) VALUES (2, 'u', 1);
+      CREATE TABLE u (a)
+      """, ["\"u\": expected 1 rows"]
     ),
   ])
   func `what does not agree is found once`(change: String, starts: [String]) throws {
