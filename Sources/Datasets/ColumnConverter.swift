@@ -18,6 +18,8 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
 
   private enum Kind: BitwiseCopyable {
     case string
+    /// A part of the text, told by the vocabulary.
+    case part
     case integer(NumberRules)
     case number(NumberRules)
     case boolean
@@ -46,7 +48,7 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
     hasMissingValues = column.field.missingValues.contains { !$0.isEmpty }
     hasConstraints = !column.field.constraints.isEmpty
     switch column.field.type {
-    case .string: kind = .string
+    case .string: kind = column.part == nil ? .string : .part
     case .integer(let rules): kind = .integer(rules)
     case .number(let rules): kind = .number(rules)
     case .boolean: kind = .boolean
@@ -86,6 +88,9 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
     switch kind {
     case .string:
       return .value(.text(FormulaGuard.removed(from: text, in: bytes)))
+    case .part:
+      guard let part = vocabulary().part?.range(in: text, of: bytes) else { return .invalid }
+      return .value(.text(part))
     case .integer(let rules):
       guard let value = IntegerParser.integer(text, in: bytes, rules) else { return .invalid }
       return .value(.integer(value))
@@ -114,7 +119,7 @@ extension ColumnConverter {
   var invalidCode: RejectCode {
     switch kind {
     // Any text is a text.
-    case .string: .constraint
+    case .string, .part: .constraint
     case .integer: .invalidInteger
     case .number: .invalidNumber
     case .boolean: .invalidBoolean
@@ -126,6 +131,7 @@ extension ColumnConverter {
   func expectation(_ vocabulary: ColumnVocabulary) -> String {
     switch kind {
     case .string: "a text"
+    case .part: vocabulary.part?.expectation ?? "a text"
     case .integer(let rules): "a whole number" + suffix(rules)
     case .number(let rules): "a number" + suffix(rules)
     case .boolean: vocabulary.words.expectation

@@ -10,8 +10,12 @@ struct ColumnVocabulary: Sendable {
   /// What the column's values must keep within.
   let constraints: FieldConstraints
 
+  /// Which part of a text is the value; nil where it is the whole.
+  let part: SplitField.Part?
+
   init(_ column: HeaderMatch.Column) {
     label = column.label
+    part = column.part
     missingValues = column.field.missingValues.filter { !$0.isEmpty }.map { Array($0.utf8) }
     constraints = column.field.constraints
     words = if case .boolean(let words) = column.field.type { words } else { .standard }

@@ -25,7 +25,7 @@ extension Dataset {
     let table = list == nil ? try Target.table(node.required("table")) : ""
     let schema = try node.required("schema")
     try schema.checkNames(known: Self.schemaProperties)
-    fields = try Self.fields(schema)
+    (fields, splits) = try Self.fields(schema)
     let primaryKey = try schema.member("primaryKey")
     let key = try Self.key(primaryKey, of: fields)
     if let list {
@@ -86,35 +86,52 @@ extension Dataset {
     return declared
   }
 
-  private static func fields(_ schema: DeclarationNode) throws(DeclarationError) -> [Field] {
+  private static func fields(
+    _ schema: DeclarationNode
+  ) throws(DeclarationError) -> ([Field], [SplitField]) {
     let missingValues = try schema.member("missingValues")?.strings() ?? []
     let list = try schema.required("fields")
     var fields: [Field] = []
     var labels: [String: String] = [:]
     var columns: Set<String> = []
+    var splitNodes: [DeclarationNode] = []
     for node in try list.elements() {
+      guard try node.member("columns") == nil else {
+        splitNodes.append(node)
+        continue
+      }
       let field = try Field(node, missingValues: missingValues)
       guard columns.insert(field.column.lowercased()).inserted else {
         let message = "another field has the column \"\(field.column)\" too; name another"
         throw try node.required("column").error(message)
       }
-      try claim(field.name, for: field, at: node.required("name"), in: &labels)
+      try claim(field.name, for: field.column, at: node.required("name"), in: &labels)
       for alias in try node.member("aliases")?.elements() ?? [] {
-        try claim(alias.string(), for: field, at: alias, in: &labels)
+        try claim(alias.string(), for: field.column, at: alias, in: &labels)
       }
       fields.append(field)
     }
     guard !fields.isEmpty else { throw list.expected("at least one field") }
-    return fields
+    var splits: [SplitField] = []
+    for node in splitNodes {
+      let split = try SplitField(node, of: fields)
+      let owner = split.fields.map { fields[$0].column }.joined(separator: " and ")
+      try claim(split.name, for: owner, at: node.required("name"), in: &labels)
+      for alias in try node.member("aliases")?.elements() ?? [] {
+        try claim(alias.string(), for: owner, at: alias, in: &labels)
+      }
+      splits.append(split)
+    }
+    return (fields, splits)
   }
 
   /// Notes that a label is a field's, and refuses one that can't be told from another's.
   private static func claim(
-    _ label: String, for field: Field, at node: DeclarationNode, in labels: inout [String: String]
+    _ label: String, for column: String, at node: DeclarationNode, in labels: inout [String: String]
   ) throws(DeclarationError) {
     let folded = LabelFolding.folded(label)
     guard !folded.isEmpty else { throw node.expected("a label with a letter or digit") }
-    if let owner = labels.updateValue(field.column, forKey: folded), owner != field.column {
+    if let owner = labels.updateValue(column, forKey: folded), owner != column {
       let message = "the field of column \"\(owner)\" has this label too; remove one of them"
       throw node.error(message)
     }

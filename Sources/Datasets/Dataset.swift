@@ -10,6 +10,8 @@ package struct Dataset: Sendable, Hashable {
   package let targets: [Target]
   /// The columns of the file, in the order of the declaration.
   package internal(set) var fields: [Field]
+  /// The columns of files that have the values of several fields in one text.
+  package let splits: [SplitField]
   /// Which of `fields` are the key of a record, in the order of the key; empty where there is none.
   ///
   /// They are all the fields that are part of the key of a target.
@@ -98,6 +100,12 @@ extension Dataset {
       line += describe(field.constraints)
       line += " aliases" + list(field.aliases) + " missing" + list(field.missingValues)
       lines.append(line)
+    }
+    for split in splits {
+      let separators = split.separators.map { String(UnicodeScalar($0)) }
+      lines.append(
+        "split \(quoted(split.name)) columns" + list(split.fields.map { fields[$0].column })
+          + " separators" + list(separators) + " aliases" + list(split.aliases))
     }
     return lines.joined(separator: "\n")
   }

@@ -7,6 +7,8 @@ struct HeaderCandidate {
   private let claims: [[Int]]
   /// For each field, the position that has it; nil where none has, or none alone.
   private let positions: [Int?]
+  /// The fields that are parts of a text.
+  private let parts: [Int: SplitField.Part]
 
   init(_ dataset: Dataset, _ index: LabelIndex, record: Int, labels: [HeaderLabel]) {
     self.dataset = dataset
@@ -19,6 +21,15 @@ struct HeaderCandidate {
       claims[match.field].append(position)
       if match.isExact { exact[match.field].append(position) }
     }
+    var parts: [Int: SplitField.Part] = [:]
+    for split in dataset.splits where split.fields.allSatisfy({ claims[$0].isEmpty }) {
+      guard let position = labels.firstIndex(where: split.isNamed) else { continue }
+      for (index, field) in split.fields.enumerated() {
+        claims[field] = [position]
+        parts[field] = split.part(index)
+      }
+    }
+    self.parts = parts
     self.claims = claims
     positions = zip(claims, exact).map { all, exact in
       if all.count == 1 { return all[0] }
@@ -100,9 +111,10 @@ struct HeaderCandidate {
 
   /// The match that the candidate is, for a batch in which its record has these lines.
   func match(line: Int64, lastLine: Int64) -> HeaderMatch {
-    let columns = zip(dataset.fields, positions).compactMap { field, position in
-      position.map {
-        HeaderMatch.Column(field: field, position: $0, label: labels[$0].text)
+    let columns = dataset.fields.indices.compactMap { field in
+      positions[field].map {
+        HeaderMatch.Column(
+          field: dataset.fields[field], position: $0, label: labels[$0].text, part: parts[field])
       }
     }
     return HeaderMatch(

@@ -27,6 +27,8 @@ package struct HeaderMatch: Sendable {
     package let position: Int
     /// The column's label, as the file has it.
     package let label: String
+    /// Which part of the column's text is the field's; nil where it has the whole.
+    var part: SplitField.Part?
   }
 
   /// How many columns the header has.
