@@ -119,4 +119,24 @@ struct SalesTests {
     #expect(try await load(file, "--dataset", "sales").counts == [1, 1, 0, 0, 0, 0])
     #expect(try rows("SELECT count(*) FROM sales") == [[0]])
   }
+
+  @Test func `a whole name in one column, split where there is one way to`() async throws {
+    let file = try workspace.write(
+      "f.csv", "Account_Manager,Q1,Q2,Q3,Q4\nAnn_Lee,1,2,3,4\nMary Ann Lee,1,2,3,4\n")
+    #expect(try await load(file).counts == [2, 1, 0, 0, 1, 0])
+    #expect(try rows("SELECT firstname, lastname FROM employee") == [["Ann", "Lee"]])
+    let reject = try rows("SELECT message FROM etl_rejects")[0][0].text
+    let expected = "expected 2 values with \" \" or \"_\" between them but found \"Mary Ann Lee\""
+    #expect(reject == expected)
+  }
+
+  @Test(.enabled(if: Samples.arePresent, "the folder of real files is not there"))
+  func `a real file of account managers`() async throws {
+    let path = Samples.path("sales_csv/account-manager_q1-q4.csv")
+    let report = try await load(path)
+    #expect(report.dataset == "sales" && report.counts == [4, 4, 0, 0, 0, 0], "\(report)")
+    #expect(
+      try rows("SELECT lastname FROM sales_totals WHERE total = 394") == [["Tennent"]])
+    #expect(try await load(path, "--force").counts == [4, 0, 0, 4, 0, 0])
+  }
 }
