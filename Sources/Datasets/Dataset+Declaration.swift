@@ -4,6 +4,7 @@ extension Dataset {
     "$schema", "profile", "name", "type", "title", "description", "homepage", "path", "data",
     "format", "mediatype", "encoding", "dialect", "bytes", "hash", "sources", "licenses",
     "contributors", "schema", "scheme", "compression", "table", "policy", "guards",
+    "links",
   ]
   private static let schemaProperties: Set<String> = [
     "$schema", "profile", "name", "title", "description", "homepage", "version", "created",

@@ -16,6 +16,8 @@ package struct Dataset: Sendable, Hashable {
   package internal(set) var policy: Policy
   /// What a file must keep within to be loaded.
   package var guards: Guards
+  /// Which rows of other datasets belong to a row.
+  package internal(set) var links: [DatasetLink] = []
 
   /// How records become rows.
   package enum Policy: String, Sendable, Hashable, CaseIterable {

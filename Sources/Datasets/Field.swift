@@ -11,9 +11,9 @@ package struct Field: Sendable, Hashable {
   /// What the values are.
   package internal(set) var type: FieldType
   /// Whether a record without a value here is a reject.
-  package let isRequired: Bool
+  package internal(set) var isRequired: Bool
   /// What the values must keep within.
-  package let constraints: FieldConstraints
+  package internal(set) var constraints: FieldConstraints
   /// The texts that stand for no value; the empty text always does.
   package let missingValues: [String]
 }

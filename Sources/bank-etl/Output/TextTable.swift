@@ -127,6 +127,7 @@ struct TextTable {
     switch value {
     case .null: nullText
     case .text(nullText): "\"\(nullText)\""
+    case .blob(let bytes): BlobSummary.text(bytes)
     default: TerminalText.escaped(value.plainText)
     }
   }
