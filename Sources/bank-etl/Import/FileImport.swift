@@ -24,9 +24,12 @@ struct FileImport {
   ///   that the run failed.
   func run(_ source: consuming ImportSource, _ report: inout ImportReport) throws {
     let dataset = source.match.dataset
+    guard dataset.targets.count == 1 else {
+      throw CommandFailure(.configuration, "\(dataset.name): several targets can't be filled yet")
+    }
     let table = TargetTable(
       name: dataset.table, columns: source.match.tableColumns,
-      key: dataset.policy == .append ? [] : dataset.keyColumns,
+      key: dataset.loadingKey(ofTarget: 0),
       isReplaced: dataset.policy == .replace)
     let start = Ledger.Start(
       dataset: dataset.name, source: source.path,
