@@ -103,6 +103,11 @@ extension Dataset {
       for alias in try node.member("aliases")?.elements() ?? [] {
         try claim(alias.string(), for: field, at: alias, in: &labels)
       }
+      for part in try node.member("joined")?.elements() ?? [] {
+        for label in try part.elements() {
+          try claim(label.string(), for: field, at: label, in: &labels)
+        }
+      }
       fields.append(field)
     }
     guard !fields.isEmpty else { throw list.expected("at least one field") }

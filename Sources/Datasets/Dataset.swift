@@ -98,6 +98,8 @@ extension Dataset {
       if field.isRequired { line += " required" }
       line += describe(field.constraints)
       line += " aliases" + list(field.aliases) + " missing" + list(field.missingValues)
+      for part in field.joined { line += " part" + list(part) }
+      if !field.joined.isEmpty { line += " separator \(quoted(field.separator))" }
       lines.append(line)
     }
     return lines.joined(separator: "\n")

@@ -21,7 +21,7 @@ extension DataPackage {
   ) throws(DeclarationError) -> [DatasetLink] {
     var links: [DatasetLink] = []
     for element in try node?.elements() ?? [] {
-      try element.checkNames(known: ["resource", "fields"])
+      try element.checkNames(known: ["resource", "fields"], isOpen: false)
       let resource = try element.required("resource")
       let name = try resource.name()
       guard let other = datasets.first(where: { $0.name == name }) else {

@@ -19,19 +19,19 @@ enum ListCommand {
         "bank-etl list failed-banks --sort state --columns name,state,close_date",
         "three columns, by state"),
       Example(
-        "bank-etl list failed-banks --where \"state = 'GA' and close_date >= 2010-01-01\"",
-        "the failures in Georgia since 2010"),
+        "bank-etl list failed-banks --where state=GA", "the failures in Georgia"),
     ],
     discussion: """
       Without --sort, the rows are ordered by the dataset's first column of dates, the latest first; \
       where there is no such column they come by id. Rows without a value in the column come last. \
-      All rows of a table of more than 20 000 that has no index on that column come without being \
+      All rows of a table of more than 30 000 that has no index on that column come without being \
       sorted, those loaded last first, and a message says so: name the order with --sort, or make \
       the index in a migration.
 
       --where takes comparisons of a column with a value (=, <>, <, <=, >, >=), like with % and _, \
       in (a, b), between a and b, is null and is not null, put together with and, or, not and \
       brackets. Columns are named as in the table or by their label, with spaces in double quotes. \
+      An example is "state = 'GA' and close_date >= 2010-01-01". \
       Values are written as in a file of the dataset, in single quotes where they have spaces or \
       marks. A row without a value fits neither a comparison nor its contrary, as in SQL. There are \
       no functions and no queries.

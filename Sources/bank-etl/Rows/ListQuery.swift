@@ -9,7 +9,7 @@ struct ListQuery {
   let note: Message?
 
   /// How many rows of a table are sorted without being asked for, before the first one is shown.
-  private static let sortedRows: Int64 = 20_000
+  private static let sortedRows: Int64 = 30_000
 
   /// The query of a command line.
   ///
@@ -59,7 +59,7 @@ struct ListQuery {
     return fields.map { "\(rows.sql($0.column)) AS \(quoted($0.column))" }.joined(separator: ", ")
   }
 
-  /// What stands behind ORDER BY. The id decides where the column does not.
+  /// What stands behind ORDER BY: the id decides where the column does not.
   private static func order(
     _ arguments: ParsedArguments, _ rows: DatasetRows, in database: Database
   ) throws -> (sql: String, note: Message?) {
@@ -68,13 +68,13 @@ struct ListQuery {
       // "SQLite considers NULL values to be smaller than any other values for sorting purposes"
       // (sqlite.org/lang_select.html), so that they come last when it is downwards.
       let direction = arguments.has(.descending) ? "DESC" : "ASC NULLS LAST"
-      return ("\(column) \(direction), \(rows.rowID)", nil)
+      return ("\(column) \(direction), \(rows.rowID())", nil)
     }
     guard !arguments.has(.descending) else {
       throw CommandFailure(.usage, "--desc needs --sort COLUMN")
     }
     guard let date = rows.dataset.fields.first(where: { $0.type.dateRules != nil })?.column else {
-      return (rows.rowID, nil)
+      return (rows.rowID(), nil)
     }
     let isWhole = arguments.text(.filter) == nil && arguments.number(.limit) == nil
     if isWhole, try isSortedAtLength(date, of: rows.dataset.table, in: database) {
@@ -82,9 +82,9 @@ struct ListQuery {
         \(rows.dataset.table) has many rows and no index on \(date): the rows loaded last come \
         first; '--sort \(date) --desc' sorts them
         """
-      return ("\(rows.rowID) DESC", Message(note))
+      return ("\(rows.rowID()) DESC", Message(note))
     }
-    return ("\(rows.sql(date)) DESC, \(rows.rowID)", nil)
+    return ("\(rows.sql(date)) DESC, \(rows.rowID())", nil)
   }
 
   /// Whether the first row could be shown only after a look at very many.
