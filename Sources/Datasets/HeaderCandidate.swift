@@ -19,7 +19,9 @@ struct HeaderCandidate {
     var parts: [LabelIndex.Part: [Int]] = [:]
     for (position, label) in labels.enumerated() {
       if let part = index.part(for: label) { parts[part, default: []].append(position) }
-      guard let match = index.field(for: label) else { continue }
+    }
+    for (position, match) in Self.matches(labels, index).enumerated() {
+      guard let match else { continue }
       claims[match.field].append(position)
       if match.isExact { exact[match.field].append(position) }
     }
@@ -48,6 +50,18 @@ struct HeaderCandidate {
       claims[field] = found.first { $0.count > 1 } ?? all
       return found.allSatisfy { $0.count == 1 } ? all : []
     }
+  }
+
+  /// The field that each label is for.
+  ///
+  /// Where every label is a field's only with the table's columns among them, each for another field,
+  /// the file has them from this program: `list --format csv` heads its rows with columns. In the files
+  /// of others a column is no label.
+  private static func matches(_ labels: [HeaderLabel], _ index: LabelIndex) -> [LabelIndex.Match?] {
+    let matches = labels.map(index.field(for:))
+    let withColumns = zip(labels, matches).map { $1 ?? index.field(ofColumn: $0) }
+    let fields = withColumns.compactMap { $0?.field }
+    return fields.count == labels.count && Set(fields).count == fields.count ? withColumns : matches
   }
 
   /// How many labels of the dataset the record has: one a field, or one for each part of it.

@@ -13,6 +13,8 @@ struct LabelIndex {
   private var namesInASCII: [String: Int?] = [:]
   private var aliases: [String: Int] = [:]
   private var aliasesInASCII: [String: Int?] = [:]
+  /// The table's columns: what `list` heads its rows with.
+  private var columns: [String: Int] = [:]
   /// The labels of the parts that fields can be joined of.
   private var parts: [String: Part] = [:]
 
@@ -26,6 +28,7 @@ struct LabelIndex {
     for (index, field) in fields.enumerated() {
       exact[field.name] = index
       names[LabelFolding.folded(field.name)] = index
+      columns[LabelFolding.folded(field.column)] = index
       Self.add(LabelFolding.foldedToASCII(field.name), index, to: &namesInASCII)
       for (part, labels) in field.joined.enumerated() {
         for label in labels {
@@ -60,5 +63,10 @@ struct LabelIndex {
       names[label.folded] ?? namesInASCII[label.foldedToASCII, default: nil]
       ?? aliases[label.folded] ?? aliasesInASCII[label.foldedToASCII, default: nil]
     return field.map { Match(field: $0, isExact: false) }
+  }
+
+  /// The field whose column of the table a label is; nil where there is none.
+  func field(ofColumn label: HeaderLabel) -> Match? {
+    columns[label.folded].map { Match(field: $0, isExact: false) }
   }
 }

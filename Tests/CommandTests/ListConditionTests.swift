@@ -128,7 +128,7 @@ struct ListConditionTests {
     #expect(changed.status == 0, "\(changed)")
     let deleted = try await run("delete", "things", "1", "--yes")
     #expect(deleted.status == 0, "\(deleted)")
-    #expect(try await run("undo", "4").status == 0)
+    #expect(try await workspace.run("undo", "4").status == 0)
   }
 
   @Test func `a large table without an index on its dates`() async throws {

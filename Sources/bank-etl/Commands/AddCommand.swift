@@ -52,7 +52,7 @@ enum AddCommand {
 
   /// Inserts the row of one table, or finds it where it can be shared.
   private static func insert(
-    _ index: Int, _ assignments: [Assignment], _ ids: [Int64], _ rows: DatasetRows,
+    _ index: Int, _ assignments: [Assignment], _ ids: [Int64], _ rows: StoredRows,
     _ run: HandRun, in database: Database
   ) throws -> Int64 {
     let target = rows.dataset.targets[index]

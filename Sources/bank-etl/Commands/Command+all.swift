@@ -11,6 +11,8 @@ extension Command {
       AddCommand.command,
       SetCommand.command,
       DeleteCommand.command,
+      ExportCommand.command,
+      ChartCommand.command,
       WhyCommand.command,
       RunsCommand.command,
       RunsChangesCommand.command,

@@ -55,7 +55,7 @@ enum DeleteCommand {
     let package = try Declarations(arguments).package
     let dataset = try ListCommand.dataset(named: arguments.operands[0], of: package)
     try DatabaseLocation(arguments).read { database in
-      let rows = try DatasetRows(dataset, in: database)
+      let rows = try StoredRows(dataset, in: database)
       var found: [StoredRow] = []
       for text in arguments.operands.dropFirst() {
         found.append(try RowKey(text, of: rows).row(in: database))

@@ -46,7 +46,7 @@ enum ListCommand {
     let package = try Declarations(arguments).package
     let dataset = try dataset(named: arguments.operands[0], of: package)
     try DatabaseLocation(arguments).read { database in
-      let list = try ListQuery(arguments, DatasetRows(dataset, in: database), in: database)
+      let list = try ListQuery(arguments, StoredRows(dataset, in: database), in: database)
       if let note = list.note { Message.show([note]) }
       try list.query.write(
         from: database, as: arguments.choice(.format, as: RowFormat.self) ?? .table,
@@ -65,6 +65,18 @@ enum ListCommand {
       .usage,
       Message("unknown dataset '\(name)'" + NearestMatch.suggestion(for: name, in: names)),
       Message("the datasets of the \(package.file) are \(names.joined(separator: ", "))"))
+  }
+
+  /// Checks that the database has a dataset's table.
+  ///
+  /// - Throws: `CommandFailure` where it hasn't, or `DatabaseError`.
+  static func requireTable(of dataset: Dataset, in database: Database) throws {
+    let sql = "SELECT 1 FROM pragma_table_info(?)"
+    guard try database.value(sql, [.text(dataset.table)]) == nil else { return }
+    throw CommandFailure(
+      .configuration,
+      Message("expected a table \(quoted(dataset.table)) but found none", at: database.path),
+      "'bank-etl migrate' makes it")
   }
 }
 

@@ -25,7 +25,7 @@ enum ShowCommand {
     let package = try Declarations(arguments).package
     let dataset = try ListCommand.dataset(named: arguments.operands[0], of: package)
     try DatabaseLocation(arguments).read { database in
-      let rows = try DatasetRows(dataset, in: database)
+      let rows = try StoredRows(dataset, in: database)
       let key = try RowKey(arguments.operands[1], of: rows)
       let detail = try RowDetail(key, key.row(in: database), rows, package, in: database)
       var output = Output()

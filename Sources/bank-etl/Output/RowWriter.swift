@@ -8,7 +8,7 @@ enum RowFormat: String, CaseIterable, Sendable {
   case csv
   /// As an array of objects, one a line.
   case json
-  /// As objects, one a line.
+  /// As one object a line.
   case ndjson
   /// As a table of GitHub's Markdown.
   case markdown
@@ -75,7 +75,7 @@ struct RowWriter: ~Copyable {
     if rowCount == 0 { try start() }
     switch format {
     case .table: try output.write { table.finish(to: &$0) }
-    case .csv, .ndjson, .markdown: break
+    case .csv, .markdown, .ndjson: break
     case .json: try output.write(rowCount == 0 ? "]\n" : "\n]\n")
     }
     try output.flush()

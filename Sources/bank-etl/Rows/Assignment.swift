@@ -17,7 +17,7 @@ struct Assignment {
   /// - Throws: `CommandFailure` for a word that is none, a name that no field of the dataset has, a
   ///   field that is named twice, a file that can't be read, and a value that the field can't have.
   static func all(
-    _ words: some Collection<String>, of rows: DatasetRows
+    _ words: some Collection<String>, of rows: StoredRows
   ) throws(CommandFailure) -> [Assignment] {
     var assignments: [Assignment] = []
     for word in words {

@@ -8,7 +8,7 @@ extension Condition {
   ///   - rows: the rows that it is about.
   ///   - parameters: gets the values, in the order of their marks.
   /// - Returns: an expression in brackets, wherever it needs them.
-  func sql(_ rows: DatasetRows, _ parameters: inout [Value]) -> String {
+  func sql(_ rows: StoredRows, _ parameters: inout [Value]) -> String {
     switch self {
     case .comparison(let column, let comparison, let value):
       parameters.append(Value(value))
@@ -33,7 +33,7 @@ extension Condition {
   /// The conditions put together, as a tree that is as low as can be: SQLite takes expressions up
   /// to a depth of 1 000 (sqlite.org/limits.html).
   private static func joined(
-    _ conditions: ArraySlice<Condition>, _ word: String, _ rows: DatasetRows,
+    _ conditions: ArraySlice<Condition>, _ word: String, _ rows: StoredRows,
     _ parameters: inout [Value]
   ) -> String {
     guard conditions.count > 1 else {

@@ -18,7 +18,7 @@ struct ListQuery {
   ///   - rows: the dataset's rows.
   ///   - database: where they are.
   /// - Throws: `CommandFailure` for a name or an expression that is none, or `DatabaseError`.
-  init(_ arguments: ParsedArguments, _ rows: DatasetRows, in database: Database) throws {
+  init(_ arguments: ParsedArguments, _ rows: StoredRows, in database: Database) throws {
     var parameters: [Value] = []
     var sql = "SELECT \(try Self.columns(arguments, rows))\nFROM \(rows.source)"
     if let text = arguments.text(.filter) {
@@ -34,7 +34,7 @@ struct ListQuery {
   /// The condition that an expression is.
   ///
   /// - Throws: `CommandFailure` with the place of the mistake.
-  static func condition(_ text: String, _ rows: DatasetRows) throws(CommandFailure) -> Condition {
+  static func condition(_ text: String, _ rows: StoredRows) throws(CommandFailure) -> Condition {
     do {
       return try ConditionParser.parse(text, rows.names)
     } catch {
@@ -43,7 +43,7 @@ struct ListQuery {
   }
 
   private static func columns(
-    _ arguments: ParsedArguments, _ rows: DatasetRows
+    _ arguments: ParsedArguments, _ rows: StoredRows
   ) throws(CommandFailure) -> String {
     var fields = rows.shownFields
     if let list = arguments.text(.columns) {
@@ -61,7 +61,7 @@ struct ListQuery {
 
   /// What stands behind ORDER BY: the id decides where the column does not.
   private static func order(
-    _ arguments: ParsedArguments, _ rows: DatasetRows, in database: Database
+    _ arguments: ParsedArguments, _ rows: StoredRows, in database: Database
   ) throws -> (sql: String, note: Message?) {
     if let name = arguments.text(.sort) {
       let column = rows.sql(try rows.field(named: name, for: "--sort").column)

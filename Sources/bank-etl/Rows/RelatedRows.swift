@@ -19,11 +19,11 @@ struct RelatedRows {
   /// - Returns: what was found, in the order of the declarations.
   /// - Throws: `DatabaseError`.
   static func all(
-    of row: StoredRow, _ own: DatasetRows, _ package: DataPackage, in database: Database
+    of row: StoredRow, _ own: StoredRows, _ package: DataPackage, in database: Database
   ) throws -> [RelatedRows] {
     var related: [RelatedRows] = []
     for dataset in package.datasets where dataset.name != own.dataset.name {
-      guard let other = try? DatasetRows(dataset, in: database) else { continue }
+      guard let other = try? StoredRows(dataset, in: database) else { continue }
       var terms: [(sql: String, values: [Value])] = []
       for link in own.dataset.links where link.dataset == dataset.name {
         terms.append(equal(link.otherColumns, other, link.columns.map { row.value($0) }))
@@ -43,7 +43,7 @@ struct RelatedRows {
   }
 
   private static func equal(
-    _ columns: [String], _ rows: DatasetRows, _ values: [Value]
+    _ columns: [String], _ rows: StoredRows, _ values: [Value]
   ) -> (sql: String, values: [Value]) {
     (columns.map { "\(rows.sql($0)) = ?" }.joined(separator: " AND "), values)
   }
@@ -70,7 +70,7 @@ struct RelatedRows {
 
   /// Rows of another dataset that refer to a row.
   private static func references(
-    from other: DatasetRows, to own: DatasetRows, _ row: StoredRow, in database: Database
+    from other: StoredRows, to own: StoredRows, _ row: StoredRow, in database: Database
   ) throws(DatabaseError) -> [(sql: String, values: [Value])] {
     var terms: [(sql: String, values: [Value])] = []
     for (child, target) in other.dataset.targets.enumerated() {
@@ -90,7 +90,7 @@ struct RelatedRows {
 
   /// Rows of another dataset that a row refers to.
   private static func references(
-    from own: DatasetRows, _ row: StoredRow, to other: DatasetRows, in database: Database
+    from own: StoredRows, _ row: StoredRow, to other: StoredRows, in database: Database
   ) throws(DatabaseError) -> [(sql: String, values: [Value])] {
     var terms: [(sql: String, values: [Value])] = []
     for (parent, target) in other.dataset.targets.enumerated() {

@@ -20,7 +20,7 @@ struct RowDetail {
   ///   - database: the database.
   /// - Throws: `DatabaseError` when related rows can't be read.
   init(
-    _ key: RowKey, _ row: StoredRow, _ rows: DatasetRows, _ package: DataPackage,
+    _ key: RowKey, _ row: StoredRow, _ rows: StoredRows, _ package: DataPackage,
     in database: Database
   ) throws {
     dataset = rows.dataset

@@ -5,7 +5,7 @@ import SQLite
 /// A database whose rows a person changes by hand: held for this program alone.
 struct RowEditor {
   /// The rows of the dataset.
-  let rows: DatasetRows
+  let rows: StoredRows
   /// The connection.
   var database: Database { held.database }
   private let held: LedgerDatabase
@@ -22,11 +22,11 @@ struct RowEditor {
     let dataset = try ListCommand.dataset(named: arguments.operands[0], of: package)
     location = try DatabaseLocation(arguments)
     // Before anything is made in a database that has no such table.
-    _ = try location.read { try DatasetRows(dataset, in: $0) }
+    _ = try location.read { try StoredRows(dataset, in: $0) }
     do {
       held = try LedgerDatabase(
         location, waitSeconds: arguments.number(.importWait) ?? 0, needsImports: false)
-      rows = try DatasetRows(dataset, in: held.database)
+      rows = try StoredRows(dataset, in: held.database)
     } catch {
       throw CommandFailure(error, database: location.path)
     }

@@ -9,7 +9,7 @@ struct RowKey {
   /// What it is to be, as written.
   let text: String
   private let value: Value
-  private let rows: DatasetRows
+  private let rows: StoredRows
 
   /// The key that a word of the command line is.
   ///
@@ -17,7 +17,7 @@ struct RowKey {
   ///   - text: the word.
   ///   - rows: the dataset's rows.
   /// - Throws: `CommandFailure` where the dataset's rows have neither key nor id.
-  init(_ text: String, of rows: DatasetRows) throws(CommandFailure) {
+  init(_ text: String, of rows: StoredRows) throws(CommandFailure) {
     self.text = text
     self.rows = rows
     if rows.hasSimpleKey {
@@ -91,7 +91,7 @@ struct StoredRow {
   /// - Returns: the rows by id, at most `limit`.
   /// - Throws: `DatabaseError`.
   static func all(
-    _ rows: DatasetRows, where condition: String, _ parameters: [Value], in database: Database
+    _ rows: StoredRows, where condition: String, _ parameters: [Value], in database: Database
   ) throws(DatabaseError) -> [StoredRow] {
     let count = rows.dataset.targets.count
     let fields = rows.shownFields

@@ -5,15 +5,13 @@ import SQLite
 ///
 /// Where a record fills several tables, its rows there are one row here: that of the first table,
 /// with those that belong to it beside it.
-struct DatasetRows {
+struct StoredRows {
   /// The dataset.
   let dataset: Dataset
   /// The first table's column that is the row's id; nil where there is none.
   let idColumn: String?
   /// The columns that a person can name.
   let names: FieldNames
-  /// For each column of a field, in small letters, the index of its first table.
-  private let targets: [String: Int]
   private let blobColumns: Set<String>
 
   /// The columns that say who wrote a row.
@@ -27,14 +25,11 @@ struct DatasetRows {
   /// - Throws: `CommandFailure` where a table isn't there, or `DatabaseError`.
   init(_ dataset: Dataset, in database: Database) throws {
     self.dataset = dataset
-    var targets: [String: Int] = [:]
     var blobs: Set<String> = []
     var numbers: [String] = []
     var id: String?
     for (index, target) in dataset.targets.enumerated() {
       let columns = try Self.columns(of: target.table, in: database)
-      for field in target.fields.map({ dataset.fields[$0].column.lowercased() })
-      where targets[field] == nil { targets[field] = index }
       for column in columns where column.isBlob { blobs.insert(column.name.lowercased()) }
       guard index == 0 else { continue }
       let key = columns.filter(\.isKey)
@@ -42,11 +37,11 @@ struct DatasetRows {
       let present = columns.map { $0.name.lowercased() }
       numbers = [id].compactMap(\.self) + Self.bookkeeping.filter(present.contains)
     }
-    self.targets = targets
     blobColumns = blobs
     idColumn = id
+    let columns = Set(dataset.fields.map { $0.column.lowercased() })
     names = FieldNames(
-      dataset.fields, numbers: numbers.filter { targets[$0.lowercased()] == nil })
+      dataset.fields, numbers: numbers.filter { !columns.contains($0.lowercased()) })
   }
 
   private struct Column {
@@ -75,7 +70,7 @@ struct DatasetRows {
 
 // MARK: Names
 
-extension DatasetRows {
+extension StoredRows {
   /// The field that a name means.
   ///
   /// - Throws: `CommandFailure` with the nearest name.
@@ -99,35 +94,17 @@ extension DatasetRows {
 
 // MARK: SQL
 
-extension DatasetRows {
-  /// What stands behind FROM: each table of the dataset with an alias, `t0` and so on.
-  var source: String {
-    var sql = ""
-    for (index, target) in dataset.targets.enumerated() {
-      let table = "main.\(quoted(target.table)) AS t\(index)"
-      sql += index == 0 ? table : " LEFT JOIN \(table) ON \(match(index))"
-    }
-    return sql
-  }
-
-  /// When a row of a later table belongs to the rows of the earlier ones: it refers to them, or has
-  /// the same values in the fields of its key.
-  private func match(_ index: Int) -> String {
-    let target = dataset.targets[index]
-    var terms = target.parents.map { "t\(index).\(quoted($0.column)) = \(rowID($0.target))" }
-    for column in target.key {
-      guard let first = targets[column.lowercased()], first < index else { continue }
-      terms.append("t\(index).\(quoted(column)) = t\(first).\(quoted(column))")
-    }
-    return terms.isEmpty ? "0" : terms.joined(separator: " AND ")
-  }
+extension StoredRows {
+  /// What stands behind FROM.
+  var source: String { DatasetRows(dataset).tables }
 
   /// The rowid of the row in one of the tables, as SQL.
   func rowID(_ target: Int = 0) -> String { "t\(target)._rowid_" }
 
-  /// A column of the row, as SQL.
+  /// A column of the row, as SQL; one that is no field's is the first table's.
   func sql(_ column: String) -> String {
-    "t\(targets[column.lowercased()] ?? 0).\(quoted(column))"
+    let field = dataset.fields.first { $0.column == column }
+    return field.map(DatasetRows(dataset).column) ?? "t0.\(quoted(column))"
   }
 }
 
