@@ -16,8 +16,10 @@ package struct Field: Sendable, Hashable {
   package internal(set) var constraints: FieldConstraints
   /// The texts that stand for no value; the empty text always does.
   package let missingValues: [String]
-  /// The labels of columns that are put together where a file has no column of its own for the
-  /// field: for each part, in order, its labels. A first name and a last name, say.
+  /// The labels of columns that are put together where a file has none for all of the field: a first
+  /// name and a last name, say.
+  ///
+  /// For each part, in order, its labels.
   package var joined: [[String]] = []
   /// What stands between the parts.
   package var separator = " "

@@ -8,6 +8,7 @@ extension Command {
       ConvertCommand.command,
       ListCommand.command,
       ShowCommand.command,
+      FindCommand.command,
       AddCommand.command,
       SetCommand.command,
       DeleteCommand.command,
@@ -20,7 +21,12 @@ extension Command {
       RejectsCommand.command,
       UndoCommand.command,
       PruneCommand.command,
-    ] + MigrateCommand.all + [
+      StatusCommand.command,
+      CheckCommand.command,
+      BackupCommand.command,
+      ScheduleCommand.command,
+      ValidateCommand.command,
+    ] + DatasetsCommand.all + MigrateCommand.all + [
       HelpCommand.command,
       VersionCommand.command,
     ]
