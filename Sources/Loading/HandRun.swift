@@ -99,7 +99,7 @@ extension HandRun {
     let shape = try TableShape(table, in: database)
     let target = TargetTable(
       name: table, columns: shape.columns.filter { !TableShape.bookkeeping.contains($0) }, key: [])
-    try database.execute(target.imageTrigger)
+    try database.execute(target.imageTrigger("etl_image"))
     defer { try? database.execute("DROP TRIGGER IF EXISTS temp.etl_image") }
     let columns = values.map { quoted($0.column) }
     let (runMark, rowMark) = (values.count + 1, values.count + 2)

@@ -39,7 +39,7 @@ struct FindCommandTests {
     _ = try await workspace.run(
       "add", "failed-banks", "name=Robert'); DROP O'Fallon \"x\"", "cert=9")
     #expect(try await certs("O'Fal") == [9])
-    #expect(try await certs("Robert');", "--") == [9])
+    #expect(try await certs("Robert');") == [9])
     #expect(try await certs("\"x\"") == [9])
     for text in [
       "name:almena", "almena OR newark", "NOT almena", "NEAR(a b)", "*", "\"", "a\" OR \"b",

@@ -96,7 +96,7 @@ extension StoredRows {
 
 extension StoredRows {
   /// What stands behind FROM.
-  var source: String { DatasetRows(dataset).tables }
+  var source: String { ExportedRows(dataset).tables }
 
   /// The rowid of the row in one of the tables, as SQL.
   func rowID(_ target: Int = 0) -> String { "t\(target)._rowid_" }
@@ -104,7 +104,7 @@ extension StoredRows {
   /// A column of the row, as SQL; one that is no field's is the first table's.
   func sql(_ column: String) -> String {
     let field = dataset.fields.first { $0.column == column }
-    return field.map(DatasetRows(dataset).column) ?? "t0.\(quoted(column))"
+    return field.map(ExportedRows(dataset).column) ?? "t0.\(quoted(column))"
   }
 }
 

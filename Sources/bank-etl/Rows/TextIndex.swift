@@ -44,7 +44,8 @@ struct TextIndex {
   /// - Throws: `DatabaseError`.
   func isCurrent() throws(DatabaseError) -> Bool {
     guard let state = try state() else { return false }
-    return try state.schema == schemaStamp() && state.ledger == ledgerStamp()
+    let (schema, ledger) = (try schemaStamp(), try ledgerStamp())
+    return state.schema == schema && state.ledger == ledger
   }
 
   /// Brings the index up to date, in one transaction.
