@@ -14,6 +14,7 @@ extension Command {
       DeleteCommand.command,
       ExportCommand.command,
       ChartCommand.command,
+      GetCommand.command,
       WhyCommand.command,
       RunsCommand.command,
       RunsChangesCommand.command,
