@@ -1,4 +1,5 @@
 import Datasets
+import Input
 import SQLite
 
 /// A field of a row with the value that it is to have, as the command line says: `phone=555-0100`.
@@ -57,7 +58,13 @@ struct Assignment {
     } else if text.hasPrefix("@") {
       let path = String(text.dropFirst())
       let bytes = try FileContents.read(path)
-      if isBlob { return .blob(bytes) }
+      if isBlob {
+        guard field.content != .picture || PictureKind(bytes) != nil else {
+          throw CommandFailure(
+            .dataError, Message("expected a picture (\(PictureKind.list))", at: path))
+        }
+        return .blob(bytes)
+      }
       guard let contents = String(validating: bytes, as: UTF8.self) else {
         throw CommandFailure(
           .dataError, Message("expected text in UTF-8 for \(field.column)", at: path))
