@@ -29,6 +29,7 @@ extension Command {
       ValidateCommand.command,
     ] + DatasetsCommand.all + MigrateCommand.all + [
       HelpCommand.command,
+      CompletionsCommand.command,
       VersionCommand.command,
     ]
   }
