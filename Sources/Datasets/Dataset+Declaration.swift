@@ -4,6 +4,7 @@ extension Dataset {
     "$schema", "profile", "name", "type", "title", "description", "homepage", "path", "data",
     "format", "mediatype", "encoding", "dialect", "bytes", "hash", "sources", "licenses",
     "contributors", "schema", "scheme", "compression", "table", "targets", "policy", "guards",
+    "links",
   ]
   private static let schemaProperties: Set<String> = [
     "$schema", "profile", "name", "title", "description", "homepage", "version", "created",
@@ -108,6 +109,11 @@ extension Dataset {
       try claim(field.name, for: field.column, at: node.required("name"), in: &labels)
       for alias in try node.member("aliases")?.elements() ?? [] {
         try claim(alias.string(), for: field.column, at: alias, in: &labels)
+      }
+      for part in try node.member("joined")?.elements() ?? [] {
+        for label in try part.elements() {
+          try claim(label.string(), for: field.column, at: label, in: &labels)
+        }
       }
       fields.append(field)
     }

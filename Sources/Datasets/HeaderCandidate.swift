@@ -8,7 +8,9 @@ struct HeaderCandidate {
   /// For each field, the position that has it; nil where none has, or none alone.
   private let positions: [Int?]
   /// The fields that are parts of a text.
-  private let parts: [Int: SplitField.Part]
+  private let splitParts: [Int: SplitField.Part]
+  /// For each field, the positions of the columns that it is joined of; none where it is not.
+  private let joined: [[Int]]
 
   init(_ dataset: Dataset, _ index: LabelIndex, record: Int, labels: [HeaderLabel]) {
     self.dataset = dataset
@@ -16,24 +18,48 @@ struct HeaderCandidate {
     self.labels = labels
     var claims = [[Int]](repeating: [], count: dataset.fields.count)
     var exact = claims
+    var parts: [LabelIndex.Part: [Int]] = [:]
+    for (position, label) in labels.enumerated() {
+      if let part = index.part(for: label) { parts[part, default: []].append(position) }
+    }
     for (position, match) in Self.matches(labels, index).enumerated() {
       guard let match else { continue }
       claims[match.field].append(position)
       if match.isExact { exact[match.field].append(position) }
     }
-    var parts: [Int: SplitField.Part] = [:]
+    joined = Self.joined(dataset, parts, claims: &claims)
+    var splitParts: [Int: SplitField.Part] = [:]
     for split in dataset.splits where split.fields.allSatisfy({ claims[$0].isEmpty }) {
       guard let position = labels.firstIndex(where: split.isNamed) else { continue }
       for (index, field) in split.fields.enumerated() {
         claims[field] = [position]
-        parts[field] = split.part(index)
+        splitParts[field] = split.part(index)
       }
     }
-    self.parts = parts
+    self.splitParts = splitParts
     self.claims = claims
-    positions = zip(claims, exact).map { all, exact in
-      if all.count == 1 { return all[0] }
-      return exact.count == 1 ? exact[0] : nil
+    positions = zip(zip(claims, exact), joined).map { columns, joined in
+      if !joined.isEmpty { return joined[0] }
+      if columns.0.count == 1 { return columns.0[0] }
+      return columns.1.count == 1 ? columns.1[0] : nil
+    }
+  }
+
+  /// The columns that each field is joined of: those of its parts, where the file has no column for
+  /// all of it, or one that is a part itself.
+  ///
+  /// Where a part is there twice, its columns become claims, so that the mistake is told.
+  private static func joined(
+    _ dataset: Dataset, _ parts: [LabelIndex.Part: [Int]], claims: inout [[Int]]
+  ) -> [[Int]] {
+    dataset.fields.indices.map { field in
+      let found = dataset.fields[field].joined.indices.compactMap {
+        parts[LabelIndex.Part(field: field, part: $0)]
+      }
+      let all = found.flatMap(\.self)
+      guard !all.isEmpty, claims[field].allSatisfy(all.contains) else { return [] }
+      claims[field] = found.first { $0.count > 1 } ?? all
+      return found.allSatisfy { $0.count == 1 } ? all : []
     }
   }
 
@@ -49,8 +75,10 @@ struct HeaderCandidate {
     return fields.count == labels.count && Set(fields).count == fields.count ? withColumns : matches
   }
 
-  /// How many fields of the dataset the record has labels for.
-  var recognisedCount: Int { claims.count { !$0.isEmpty } }
+  /// How many labels of the dataset the record has: one a field, or one for each part of it.
+  var recognisedCount: Int {
+    zip(claims, joined).reduce(0) { $0 + ($1.0.isEmpty ? 0 : max(1, $1.1.count)) }
+  }
 
   private var labelCount: Int { labels.count { !$0.isEmpty } }
 
@@ -66,6 +94,8 @@ struct HeaderCandidate {
   var fits: Bool {
     let required = dataset.fields.indices.filter { dataset.fields[$0].isRequired }
     guard hasKey, required.allSatisfy(hasLabel) else { return false }
+    // A whole name alone is in too many files.
+    guard splitParts.isEmpty || recognisedCount > 1 else { return false }
     guard recognisedCount > 0, recognisedCount * 2 >= labelCount else { return false }
     let isDistinctive = !dataset.key.isEmpty || !required.isEmpty
     return isDistinctive || recognisedCount * 2 >= dataset.fields.count
@@ -104,18 +134,22 @@ struct HeaderCandidate {
 
   /// The labels of the record that aren't those of a field.
   var unknownLabels: [String] {
-    let known = Set(positions.compactMap { $0 })
+    let known = Set(positions.compactMap { $0 } + joined.flatMap(\.self))
     return labels.indices.filter { !known.contains($0) && !labels[$0].isEmpty }
       .map { labels[$0].text }
   }
 
   /// The match that the candidate is, for a batch in which its record has these lines.
   func match(line: Int64, lastLine: Int64) -> HeaderMatch {
-    let columns = dataset.fields.indices.compactMap { field in
-      positions[field].map {
+    var columns: [HeaderMatch.Column] = []
+    for (index, field) in dataset.fields.enumerated() {
+      guard let position = positions[index] else { continue }
+      let parts = joined[index].isEmpty ? [position] : joined[index]
+      let label = parts.map { labels[$0].text }.joined(separator: " + ")
+      columns.append(
         HeaderMatch.Column(
-          field: dataset.fields[field], position: $0, label: labels[$0].text, part: parts[field])
-      }
+          field: field, position: position, label: label, part: splitParts[index],
+          joined: joined[index]))
     }
     return HeaderMatch(
       dataset: dataset, record: record, line: line, lastLine: lastLine, labels: labels.map(\.text),
