@@ -1,3 +1,4 @@
+import CSV
 import Records
 
 /// The records that are not as they should be, shown on standard error as they come.
@@ -17,6 +18,15 @@ struct Deviations {
     count += 1
     guard count <= Self.shownCount else { return }
     Message.show([Message(text(), at: "\(name):\(line)")])
+  }
+
+  /// Adds a further table.
+  mutating func add(_ table: TableSurvey.Table) {
+    let labels = table.labels.map { "\"\($0)\"" }.joined(separator: ", ")
+    add(
+      line: table.line,
+      "another table begins here, of \(table.fields) fields (\(labels)): its header and its records are "
+        + "written below the others")
   }
 
   /// Adds a reject.

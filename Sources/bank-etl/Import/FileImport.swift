@@ -13,6 +13,7 @@ struct FileImport {
   private struct Ending: Sendable {
     var digest: SourceDigest
     var encoding: String?
+    var tables: [FileTable]
   }
 
   /// Loads a file.
@@ -79,6 +80,7 @@ struct FileImport {
       throw CommandFailure.interrupted
     }
     report.note(encoding: ending.encoding)
+    report.tables = ending.tables
     guard loader.counts.read > 0 else {
       loader.abandon()
       throw CommandFailure(
@@ -103,7 +105,8 @@ struct FileImport {
     let columnCount = converter.columns.count
     return try RecordStream(of: { ConvertedBatch(columnCount: columnCount) }) { batch in
       guard try reader.read(into: &batch.records) else {
-        return Ending(digest: try reader.digest(), encoding: reader.encoding?.name)
+        return Ending(
+          digest: try reader.digest(), encoding: reader.encoding?.name, tables: converter.tables)
       }
       batch.convert(with: &converter)
       return nil
