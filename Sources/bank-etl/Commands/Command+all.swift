@@ -7,6 +7,8 @@ extension Command {
       InspectCommand.command,
       ConvertCommand.command,
       ListCommand.command,
+      ExportCommand.command,
+      ChartCommand.command,
       WhyCommand.command,
       RunsCommand.command,
       RunsChangesCommand.command,
@@ -14,7 +16,12 @@ extension Command {
       RejectsCommand.command,
       UndoCommand.command,
       PruneCommand.command,
-    ] + MigrateCommand.all + [
+      StatusCommand.command,
+      CheckCommand.command,
+      BackupCommand.command,
+      ScheduleCommand.command,
+      ValidateCommand.command,
+    ] + DatasetsCommand.all + MigrateCommand.all + [
       HelpCommand.command,
       VersionCommand.command,
     ]

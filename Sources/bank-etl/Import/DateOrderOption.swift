@@ -16,11 +16,20 @@ struct DateOrderOption {
     self.order = order
   }
 
+  /// The order, if it is for a column of this name or label.
+  func order(ofColumn name: String, labelled label: String) -> DateOrder? {
+    column == nil || column == name || column == label ? order : nil
+  }
+
   /// The dataset with this order declared.
   func apply(to dataset: Dataset) throws(CommandFailure) -> Dataset {
     if let dataset = dataset.settingDateOrder(order, ofColumn: column) { return dataset }
     guard let column else { return dataset }
+    let columns = dataset.fields.filter { $0.type.dateRules != nil }.map(\.column)
     throw CommandFailure(
-      .usage, Message("expected a column of dates for --date-order but found \"\(column)\""))
+      .usage,
+      Message(
+        "expected a column of dates for --date-order but found \"\(column)\""
+          + NearestMatch.suggestion(for: column, in: columns)))
   }
 }

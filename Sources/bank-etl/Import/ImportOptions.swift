@@ -41,6 +41,8 @@ struct ImportOptions {
   let isForced: Bool
   /// Whether rejects leave the exit status at 0.
   let acceptsRejects: Bool
+  /// Whether the first file that fails is the last that is tried.
+  let failsFast: Bool
 
   /// The options of `bank-etl import`.
   ///
@@ -72,6 +74,7 @@ struct ImportOptions {
     migrates = arguments.has(.migrate)
     isForced = arguments.has(.force)
     acceptsRejects = arguments.has(.rejectsAccepted)
+    failsFast = arguments.has(.failFast)
   }
 
   /// The options of a command that only reads a file: `inspect`, `convert`.
@@ -79,6 +82,18 @@ struct ImportOptions {
   /// - Parameter arguments: its arguments.
   /// - Throws: `CommandFailure` for a delimiter or a date order that is none.
   init(reading arguments: ParsedArguments) throws(CommandFailure) {
+    try self.init(arguments, isValidation: false)
+  }
+
+  /// The options of `bank-etl validate`: those of an import into a database that has nothing in it.
+  ///
+  /// - Parameter arguments: its arguments.
+  /// - Throws: as the other ones.
+  init(validating arguments: ParsedArguments) throws(CommandFailure) {
+    try self.init(arguments, isValidation: true)
+  }
+
+  private init(_ arguments: ParsedArguments, isValidation: Bool) throws(CommandFailure) {
     dataset = arguments.text(.dataset)
     encoding = arguments.text(.encoding)
     dialect = try DialectRequest(arguments)
@@ -93,8 +108,17 @@ struct ImportOptions {
     sheet = arguments.text(.sheet)
     member = arguments.text(.member)
     liftsSizeLimit = arguments.has(.noSizeLimit)
-    (commitEvery, policy, guards, liftedGuards) = (nil, nil, [], [])
-    (waitSeconds, isDryRun, migrates, isForced, acceptsRejects) = (0, false, false, false, false)
+    policy = isValidation ? arguments.choice(.policy, as: Dataset.Policy.self) : nil
+    var guards: [GuardOption] = []
+    for text in isValidation ? arguments.texts(.guardLimit) : [] {
+      guards.append(try GuardOption(text))
+    }
+    self.guards = guards
+    let lifted = isValidation ? arguments.texts(.allow) : []
+    liftedGuards = Set(lifted.compactMap(GuardCheck.Name.init))
+    commitEvery = nil
+    (waitSeconds, isDryRun, migrates, isForced) = (0, false, false, false)
+    (acceptsRejects, failsFast) = (false, false)
   }
 
   /// What the command line says of how a file is to be read, as text; nothing where it says nothing.
@@ -144,10 +168,10 @@ extension Option {
   static let noSizeLimit = flag(
     "no-size-limit", help: "read a compressed file however large it becomes")
   static let dateOrder = valued(
-    "date-order", "[COLUMN=]ORDER", .text,
+    "date-order", "[COLUMN=]ORDER", .columnWords(DateOrder.allCases.map(\.rawValue)),
     help: "how dates in digits are to be read: mdy, dmy or ymd, for all columns or for one")
   static let decimal = valued(
-    "decimal", "[COLUMN=]MARK", .text,
+    "decimal", "[COLUMN=]MARK", .columnWords(DecimalMark.allCases.map(\.words)),
     help: "what is before the decimals of numbers: point or comma, for all columns or for one")
   static let commitEvery = valued(
     "commit-every", "N", .numberOrWord(1...Int64.max, "file"), default: "1000000",
@@ -171,6 +195,8 @@ extension Option {
   static let migrate = flag(
     "migrate", help: "apply pending migrations to a database that exists")
   static let force = flag("force", help: "load a file that was loaded before")
+  static let failFast = flag(
+    "fail-fast", help: "of several files, try none after the first that fails")
   static let rejectsAccepted = flag(
     "rejects-ok", help: "exit with 0 though records were rejected")
 }
