@@ -131,7 +131,8 @@ struct XLSWorkbookTests {
 
   @Test func `a stream that was cut is no workbook`() throws {
     let stream = BIFFSample([.init(0, 0, .shared("x")), .init(1, 0, .number(2))]).stream
-    for length in 0..<stream.count {
+    // The stream is filled up with zeros, which the last record ends in.
+    for length in 0..<stream.count - 3 {
       let bytes = CompoundSample.bytes([("Workbook", Array(stream[..<length]))])
       #expect(throws: WorkbookError.self) { _ = try readSheet(bytes) }
     }
