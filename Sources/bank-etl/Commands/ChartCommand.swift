@@ -79,7 +79,7 @@ enum ChartCommand {
       throw CommandFailure(.usage, "--by and --key are two kinds of chart; give one of them")
     }
     let summed = try arguments.text(sum).map {
-      try query.dataset.chartField($0, for: "--sum") { $0.type.isNumeric }
+      try query.dataset.field(named: $0, for: "--sum") { $0.type.isNumeric }
     }
     return try query.chart(
       by: ChartGrouping(text, of: query.dataset), sum: summed,

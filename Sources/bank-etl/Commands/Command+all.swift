@@ -9,6 +9,7 @@ extension Command {
       ListCommand.command,
       ExportCommand.command,
       ChartCommand.command,
+      GetCommand.command,
       WhyCommand.command,
       RunsCommand.command,
       RunsChangesCommand.command,

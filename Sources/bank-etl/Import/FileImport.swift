@@ -12,7 +12,7 @@ struct FileImport {
   /// What is known at the end of the reading.
   private struct Ending: Sendable {
     var digest: SourceDigest
-    var encoding: String?
+    var encoding: EncodingDecision?
     var tables: [FileTable]
   }
 
@@ -25,6 +25,9 @@ struct FileImport {
   ///   that the run failed.
   func run(_ source: consuming ImportSource, _ report: inout ImportReport) throws {
     let dataset = source.match.dataset
+    if dataset.fields.contains(where: { $0.content != nil }) {
+      return try FilesImport(target: target, options: options).run(source, &report)
+    }
     let tables = dataset.targetTables(source.match)
     let start = Ledger.Start(
       dataset: dataset.name, source: source.name,
@@ -100,7 +103,7 @@ struct FileImport {
     return try RecordStream(of: { ConvertedBatch(columnCount: columnCount) }) { batch in
       guard try reader.read(into: &batch.records) else {
         return Ending(
-          digest: try reader.digest(), encoding: reader.encoding?.name, tables: converter.tables)
+          digest: try reader.digest(), encoding: reader.encoding, tables: converter.tables)
       }
       batch.convert(with: &converter)
       return nil

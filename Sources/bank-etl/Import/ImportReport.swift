@@ -16,6 +16,7 @@ struct ImportReport {
   private var dataset: String?
   private var container: String?
   private var encoding: String?
+  private var encodingDoubt: String?
   private var sheet: String?
   private var delimiter: String?
   private var headerLine: Int64?
@@ -78,7 +79,7 @@ struct ImportReport {
     delimiter = opened.reader.dialect?.delimiterName
     encoding = opened.reader.encoding?.name
     sheet = opened.reader.sheetName
-    headerLine = opened.match.line
+    headerLine = opened.reader.isFile ? nil : opened.match.line
     ignoredLabels = opened.match.unknownLabels
     recordsAbove = opened.reader.recordsAbove
     nameDisagreement = NameDisagreement.message(
@@ -87,7 +88,10 @@ struct ImportReport {
   }
 
   /// Takes in the encoding, which the last byte of a file may decide.
-  mutating func note(encoding name: String?) { encoding = name }
+  mutating func note(encoding decision: EncodingDecision?) {
+    encoding = decision?.name
+    encodingDoubt = decision?.doubt
+  }
 
   /// Takes in a batch and what became of it.
   mutating func add(_ batch: borrowing RecordBatch, _ rows: borrowing RowBatch) {
@@ -100,9 +104,14 @@ struct ImportReport {
 
   /// Ends with a run that succeeded.
   mutating func finish(_ loader: Loader, absent: Int64, sha256: String) {
-    run = loader.run
-    counts = loader.counts
     keepsAbsentRows = loader.keepsAbsentRows
+    finish(run: loader.run, loader.counts, absent: absent, sha256: sha256)
+  }
+
+  /// Ends with a run that succeeded.
+  mutating func finish(run: Int64, _ counts: RunCounts, absent: Int64, sha256: String) {
+    self.run = run
+    self.counts = counts
     self.absent = absent
     self.sha256 = sha256
     status = (counts.rejected == 0 ? RunStatus.succeeded : .succeededWithRejects).rawValue
@@ -169,7 +178,7 @@ extension ImportReport {
 
   /// What else is worth knowing, a line each.
   private var notes: [String] {
-    var lines = [message, nameDisagreement].compactMap(\.self)
+    var lines = [message, nameDisagreement, encodingDoubt].compactMap(\.self)
     if counts.deleted > 0 { lines.append("rows that the file lacks: \(counts.deleted) deleted") }
     if keepsAbsentRows {
       lines.append("rows that the file lacks are kept: a rejected record may be about any of them")

@@ -89,7 +89,17 @@ extension EncodingDecision {
       }
       let rest = census.sequences > 0 ? "; \(census.sequences) are" : ""
       return "byte 0x\(TerminalText.hexadecimal(byte)) at \(place) is not UTF-8"
-        + " (\(census.invalidBytes) such bytes\(rest))"
+        + " (\(census.invalidBytes) such bytes\(rest)); "
+        + (doubt ?? "\(name) is an assumption, --encoding overrules it")
     }
+  }
+  /// Why the encoding may well be another one; nil where nothing says so.
+  var doubt: String? {
+    guard case .content(let census) = evidence, census.firstInvalid != nil,
+      let place = census.firstDOSByteOffset
+    else { return nil }
+    return
+      "\(name) is an assumption, and doubtful: the byte at \(place) would be no letter amid letters; "
+      + "if this was written under DOS, --encoding cp437 or cp850 reads it"
   }
 }
