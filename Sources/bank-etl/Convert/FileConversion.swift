@@ -42,7 +42,11 @@ struct FileConversion {
     var output = Output()
     try output.write { writer.writeHeader(head, layout, to: &$0) }
     let stream = try Self.stream(reader)
+    var survey = TableSurvey(layout)
     while let batch = stream.next(unless: { Interruption.isRequested }), !output.isClosed {
+      let known = survey.tables.count
+      _ = survey.add(batch)
+      for table in survey.tables.dropFirst(known) { deviations.add(table) }
       try output.write { writer.write(batch, to: &$0, &deviations) }
       footer.add(batch)
       stream.recycle(batch)
@@ -62,6 +66,7 @@ struct FileConversion {
   func run(with datasets: DataPackage) throws -> ExitStatus {
     let source = try ImportSource(path: path, datasets: datasets, options: options)
     if !isQuiet { noteDisagreement(source.reader.container) }
+    let recordsAbove = source.reader.recordsAbove
     var converter = RecordConverter(source.match)
     var rows = RowBatch(columnCount: converter.columns.count)
     let writer = RowTextWriter(columns: converter.columns, format: format)
@@ -80,6 +85,10 @@ struct FileConversion {
     try output.flush()
     stream.stop()
     if !output.isClosed { _ = try stream.finish() }
+    if !isQuiet {
+      let lines = TableListing.lines(converter.tables, recordsAbove: recordsAbove)
+      Message.show(lines.map { Message($0, at: path) })
+    }
     return deviations.finish()
   }
 

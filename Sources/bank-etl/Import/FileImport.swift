@@ -12,7 +12,8 @@ struct FileImport {
   /// What is known at the end of the reading.
   private struct Ending: Sendable {
     var digest: SourceDigest
-    var encoding: String?
+    var encoding: EncodingDecision?
+    var tables: [FileTable]
   }
 
   /// Loads a file.
@@ -76,6 +77,7 @@ struct FileImport {
       throw CommandFailure.interrupted
     }
     report.note(encoding: ending.encoding)
+    report.tables = ending.tables
     guard loader.counts.read > 0 else {
       loader.abandon()
       throw CommandFailure(
@@ -100,7 +102,8 @@ struct FileImport {
     let columnCount = converter.columns.count
     return try RecordStream(of: { ConvertedBatch(columnCount: columnCount) }) { batch in
       guard try reader.read(into: &batch.records) else {
-        return Ending(digest: try reader.digest(), encoding: reader.encoding?.name)
+        return Ending(
+          digest: try reader.digest(), encoding: reader.encoding, tables: converter.tables)
       }
       batch.convert(with: &converter)
       return nil
