@@ -36,11 +36,14 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    // Its headers alone: libcurl is loaded when it is first needed.
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
     // Data flows from the bottom of this list to its top: bytes, records, values, rows.
     module("Records", []),
     module("SQLite", ["CSQLite", "Records"]),
-    module("Input", ["CCrypto", "CArchive", "CZlib", "Records"]),
+    module("Transfer", ["CCurl"]),
+    module("Input", ["CCrypto", "CArchive", "CZlib", "Records", "Transfer"]),
     module("CSV", ["CLibCSV", "Input", "Records"]),
     module("Workbook", ["CExpat", "Input", "Records"]),
     module("Datasets", ["Records"]),
@@ -50,6 +53,7 @@ let package = Package(
       name: "bank-etl",
       dependencies: [
         "SQLite", "Records", "Input", "CSV", "Workbook", "Datasets", "Migrations", "Loading",
+        "Transfer",
       ],
       swiftSettings: strict,
       plugins: ["EmbedFiles"]),
@@ -65,6 +69,7 @@ let package = Package(
     .target(
       name: "ArchiveSupport", dependencies: ["CArchive"], path: "Tests/ArchiveSupport",
       swiftSettings: strict),
+    tests("TransferTests", ["Transfer"]),
     tests("InputTests", ["Input", "Records", "ArchiveSupport"]),
     tests("CSVTests", ["CSV", "Input", "Records"]),
     tests("WorkbookTests", ["Workbook", "Input", "Records", "ArchiveSupport"]),

@@ -1,3 +1,5 @@
+package import Transfer
+
 /// Why a source could not be opened or read.
 package struct InputError: Error, Equatable, Sendable {
   /// What went wrong.
@@ -28,6 +30,8 @@ package struct InputError: Error, Equatable, Sendable {
     case tooLarge(ForeignFormat)
     /// The archive has no file in it, or several, of these names.
     case notOneMember([String])
+    /// A source can't be had by its URL.
+    case transfer(TransferError)
   }
 
   /// The path as it was given; `-` is the standard input.
@@ -71,6 +75,7 @@ extension InputError: CustomStringConvertible {
     case .tooLarge(let format):
       "expected \(format) of at most \(WorkbookFile.heldBytesMax >> 20) MiB but found more"
     case .notOneMember(let names): Self.reason(notOne: names)
+    case .transfer(let error): error.description
     }
   }
 

@@ -155,5 +155,17 @@ package enum LedgerSchema {
     INSERT INTO etl_changes SELECT * FROM etl_changes_1;
     DROP TABLE etl_changes_1;
     """,
+    """
+    -- Where a run's file came from, when it was read by its URL: the addresses without names,
+    -- passwords and keys, and what the server said to tell one version of the file from another.
+    CREATE TABLE etl_downloads (
+      run_id INTEGER PRIMARY KEY,
+      url TEXT NOT NULL,
+      final_url TEXT NOT NULL,
+      etag TEXT,
+      last_modified TEXT,
+      fetched_at TEXT NOT NULL
+    ) STRICT;
+    """,
   ]
 }

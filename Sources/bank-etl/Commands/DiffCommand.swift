@@ -7,13 +7,13 @@ enum DiffCommand {
     .database, .dataset, .encoding, .delimiter, .dateOrder, .decimal, .sheet, .noSizeLimit,
     .policy, .guardLimit, .allow, .migrate,
     .rejectsAccepted, .package,
-  ]
+  ] + Option.transfer
 
   static let command = Command(
     path: ["diff"],
     summary: "list what importing a file would change",
     operands: [
-      Operand(name: "FILE", kind: .file, help: "the file, or - for standard input")
+      Operand(name: "FILE", kind: .file, help: "the file, its URL, or - for standard input")
     ],
     options: importOptions + [.limit, .format, .color],
     examples: [

@@ -8,7 +8,7 @@ enum ImportCommand {
     summary: "load files into the database",
     operands: [
       Operand(
-        name: "FILE", kind: .file, help: "a file to load, or - for standard input",
+        name: "FILE", kind: .file, help: "a file to load, its URL, or - for standard input",
         isRepeated: true)
     ],
     options: [
@@ -16,10 +16,11 @@ enum ImportCommand {
       .skipFooter, .dateOrder, .decimal, .sheet, .noSizeLimit, .policy, .guardLimit, .allow,
       .commitEvery, .importDryRun, .changes, .importWait, .migrate, .force, .rejectsAccepted,
       .package, .json, .quiet,
-    ],
+    ] + Option.transfer,
     examples: [
       Example("bank-etl import banklist.csv", "load the FDIC's list into bank.db"),
       Example("bank-etl import --db /srv/banks.db 2023-*.csv", "load several files, in order"),
+      Example("bank-etl import https://example.org/banklist.csv", "load from a server, if it changed"),
       Example("curl -fsS URL | bank-etl import - --json", "load from a pipe, report as JSON"),
       Example("bank-etl import --sheet 2023 banks.xlsx", "load one sheet of a workbook"),
       Example("bank-etl import --date-order dmy list.csv", "say how dates in digits are meant"),
@@ -37,6 +38,10 @@ enum ImportCommand {
       done, nobody sees any of it, and after a crash none of it is there. A file that was loaded \
       before is recognised by its content and changes nothing (--force loads it again). A file \
       that is committed in pieces, and was stopped between two, is gone on with where it stopped.
+
+      A file may be named by its URL (http, https): it is read as it comes, and only if it is another \
+      one than last time, as far as its server can tell. One that breaks off is gone on with, or \
+      nothing of it stays; it is one transaction whatever --commit-every says.
 
       A dataset's guards (minRecords, maxRejects, maxShrink, maxDeletes, maxChanges) hold a file \
       against what is expected of it before any of it is committed: then the file is one \

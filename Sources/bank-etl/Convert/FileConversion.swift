@@ -5,7 +5,7 @@ import Records
 
 /// The conversion of one file: reading on one thread, writing on another.
 struct FileConversion {
-  let path: String
+  let file: SourceFile
   let options: ImportOptions
   let format: RecordFormat
   /// Whether the text of the cells stays as it is.
@@ -22,7 +22,7 @@ struct FileConversion {
     var limits = ReadingLimits()
     limits.salvages = true
     limits.footerLines = options.footerLines
-    var reader = try RecordReader.text(path: path, options, limits)
+    var reader = try RecordReader.text(file, options, limits)
     var head = RecordBatch()
     reader.readHead(into: &head)
     let layout = try TableLayout(head, reader.detection, options.header)
@@ -31,11 +31,11 @@ struct FileConversion {
     reader.beginRecords(
       afterLine: layout.lastHeaderLine, fieldCount: width, leastFieldCount: layout.leastFieldCount)
     var writer = RecordWriter(layout, width: width, columns: columns, format: format)
-    var deviations = Deviations(path: path)
+    var deviations = Deviations(path: file.path)
     if layout.preambleRecords > 0, !isQuiet {
       let line = layout.headerLine.map { "the header on line \($0)" } ?? "the records"
       let count = layout.preambleRecords == 1 ? "1 record" : "\(layout.preambleRecords) records"
-      deviations.note(Message("\(count) above \(line) left out", at: path))
+      deviations.note(Message("\(count) above \(line) left out", at: file.path))
     }
     try openOutput()
     var output = Output()
@@ -57,11 +57,11 @@ struct FileConversion {
   /// - Returns: `success`, or `rejects` where some records were rejected.
   /// - Throws: what the import's source throws, or `OutputError`.
   func run(with datasets: DataPackage) throws -> ExitStatus {
-    let source = try ImportSource(path: path, datasets: datasets, options: options)
+    let source = try ImportSource(file, datasets: datasets, options: options)
     var converter = RecordConverter(source.match)
     var rows = RowBatch(columnCount: converter.columns.count)
     let writer = RowTextWriter(columns: converter.columns, format: format)
-    var deviations = Deviations(path: path)
+    var deviations = Deviations(path: file.path)
     try openOutput()
     var output = Output()
     try output.write { writer.writeHeader(to: &$0) }
@@ -81,7 +81,7 @@ struct FileConversion {
 
   private func openOutput() throws(CommandFailure) {
     if let outputPath, outputPath != "-" {
-      try StandardStream.output.redirect(to: outputPath, from: path)
+      try StandardStream.output.redirect(to: outputPath, from: file.path)
     }
   }
 

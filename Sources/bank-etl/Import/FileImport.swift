@@ -28,18 +28,20 @@ struct FileImport {
       name: dataset.table, columns: source.match.tableColumns,
       key: dataset.policy == .append ? [] : dataset.keyColumns,
       isReplaced: dataset.policy == .replace)
-    let start = Ledger.Start(
+    var start = Ledger.Start(
       dataset: dataset.name, source: source.path,
       declaration: dataset.canonicalText + options.readingText,
       dialect: report.dialect, toolVersion: Version.number, tables: [table.name],
       header: source.headerText)
+    start.download = source.download
     if !options.isForced, source.canBeReopened, try Ledger(target.database).hasLoaded(start) {
       let digest = try SourceDigest.of(path: source.path)
       if try noteKnownFile(digest, start, dataset, &report) { return }
     }
     if try !isEmpty(table) { target.useWriteAheadLog() }
     var loaderOptions = Loader.Options()
-    loaderOptions.commitEvery = options.commitEvery
+    // What breaks off on its way must leave nothing behind: a download is one transaction.
+    loaderOptions.commitEvery = start.download == nil ? options.commitEvery : nil
     loaderOptions.guards = GuardCheck(dataset.guards, lifting: options.liftedGuards)
     loaderOptions.isInterrupted = { Interruption.isRequested }
     loaderOptions.resuming = try unfinishedRun(start, source, in: table)
@@ -123,8 +125,35 @@ struct FileImport {
       return false
     }
     loader?.abandon()
-    try ledger.noteSeen(run)
+    try ledger.noteSeen(run, start.download)
     report.finishUnchanged(run, sha256: digest.hexadecimal)
+    return true
+  }
+
+  /// Takes a file as loaded before because its server says that it is the one that was.
+  ///
+  /// - Parameters:
+  ///   - known: what the ledger has of it.
+  ///   - download: where the server was asked.
+  ///   - dataset: the dataset that it was loaded into.
+  ///   - report: gets what is found out.
+  /// - Returns: false where the table may not be as that load left it: then the file is needed.
+  /// - Throws: `DatabaseError`.
+  func noteUnmodified(
+    _ known: KnownDownload, _ download: DownloadRecord, _ dataset: Dataset,
+    _ report: inout ImportReport
+  ) throws -> Bool {
+    var start = Ledger.Start(
+      dataset: known.dataset, source: download.url, declaration: known.declaration, dialect: "",
+      toolVersion: Version.number, tables: [dataset.table])
+    start.download = download
+    let ledger = try Ledger(target.database)
+    guard
+      let run = try ledger.runThatLoaded(
+        sha256: known.sha256, start, in: dataset.table, appends: dataset.policy == .append)
+    else { return false }
+    try ledger.noteSeen(run, download)
+    report.finishUnchanged(run, sha256: known.sha256, dataset: known.dataset)
     return true
   }
 

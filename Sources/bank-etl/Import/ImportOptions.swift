@@ -39,6 +39,8 @@ struct ImportOptions {
   let isForced: Bool
   /// Whether rejects leave the exit status at 0.
   let acceptsRejects: Bool
+  /// What is said of sources by URL.
+  let transfer: TransferOptions
 
   /// The options of `bank-etl import`.
   ///
@@ -69,6 +71,7 @@ struct ImportOptions {
     migrates = arguments.has(.migrate)
     isForced = arguments.has(.force)
     acceptsRejects = arguments.has(.rejectsAccepted)
+    transfer = try TransferOptions(arguments)
   }
 
   /// The options of a command that only reads a file: `inspect`, `convert`.
@@ -91,6 +94,7 @@ struct ImportOptions {
     liftsSizeLimit = arguments.has(.noSizeLimit)
     (commitEvery, policy, guards, liftedGuards) = (nil, nil, [], [])
     (waitSeconds, isDryRun, migrates, isForced, acceptsRejects) = (0, false, false, false, false)
+    transfer = try TransferOptions(arguments)
   }
 
   /// What the command line says of how a file is to be read, as text; nothing where it says nothing.

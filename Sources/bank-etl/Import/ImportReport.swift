@@ -100,8 +100,9 @@ struct ImportReport {
   }
 
   /// Ends with a file that a run had loaded before.
-  mutating func finishUnchanged(_ run: Int64, sha256: String) {
+  mutating func finishUnchanged(_ run: Int64, sha256: String, dataset name: String? = nil) {
     self.run = run
+    dataset = name ?? dataset
     self.sha256 = sha256
     status = "unchanged_file"
     duration = ContinuousClock.now - clock

@@ -38,15 +38,14 @@ final class ImportSession {
 
   /// Imports one file, and says what became of it; a failure leaves the next file its chance.
   ///
-  /// - Parameter path: the file, or `-`.
+  /// - Parameter operand: the file, its URL, or `-`.
   /// - Throws: `OutputError` when the report can't be written.
-  func load(_ path: String) throws {
+  func load(_ operand: String) throws {
+    let path = try SourceFile.name(of: operand)
     var report = ImportReport(source: path, database: location.path)
     var outcome = ExitStatus.success
     do {
-      let source = try ImportSource(path: path, datasets: declarations.package, options: options)
-      report.note(source)
-      try FileImport(target: openTarget(), options: options).run(source, &report)
+      try load(operand, &report)
       if options.isDryRun { report.noteDryRun() }
       Message.show(report.rejectMessages)
       if report.hasRejects, !options.acceptsRejects { outcome = .rejects }
@@ -67,6 +66,19 @@ final class ImportSession {
       try output.flush()
     }
     status = max(status, outcome)
+  }
+
+  private func load(_ operand: String, _ report: inout ImportReport) throws {
+    let known = try KnownSource(operand, in: location, declarations.package, options)
+    var file = try SourceFile(operand, options.transfer, known: known?.validators)
+    if let known, try file.isUnmodified(), let record = file.record {
+      let importing = try FileImport(target: openTarget(), options: options)
+      if try importing.noteUnmodified(known.download, record, known.dataset, &report) { return }
+      file = try SourceFile(operand, options.transfer)
+    }
+    let source = try ImportSource(file, datasets: declarations.package, options: options)
+    report.note(source)
+    try FileImport(target: openTarget(), options: options).run(source, &report)
   }
 
   /// Ends the session.

@@ -1,6 +1,7 @@
 import CSV
 import Datasets
 import Input
+import Loading
 import Records
 
 /// A file to be imported: opened, its dialect and header found, its dataset known.
@@ -12,6 +13,8 @@ struct ImportSource: ~Copyable {
   let match: HeaderMatch
   /// The header as the file has it, as UTF-8 without its line end.
   let headerText: [UInt8]
+  /// Where the file came from, when it is read by its URL.
+  let download: DownloadRecord?
   /// The reader, at the first data record.
   var reader: RecordReader
 
@@ -22,17 +25,18 @@ struct ImportSource: ~Copyable {
   /// Opens a file and finds out what it is.
   ///
   /// - Parameters:
-  ///   - path: the file, or `-`.
+  ///   - file: the file.
   ///   - datasets: what it can be.
   ///   - options: what the command line says of it.
   /// - Throws: `InputError`, `WorkbookError`, `HeaderMismatch`, `ColumnEvidenceError`, or
   ///   `CommandFailure` for what is no table or has no records.
-  init(path: String, datasets: DataPackage, options: ImportOptions) throws {
-    var reader = try RecordReader(path: path, options, Self.limits(options))
+  init(_ file: SourceFile, datasets: DataPackage, options: ImportOptions) throws {
+    var reader = try RecordReader(file, options, Self.limits(options))
     let matcher = try Self.matcher(datasets, options, decimal: reader.isWorkbook ? .point : nil)
     let match = try reader.findHeader(matcher, options)
     self.match = try Self.settled(match, &reader)
-    self.path = path
+    path = file.path
+    download = file.record
     headerText = reader.headerText
     self.reader = reader
   }
@@ -50,6 +54,22 @@ struct ImportSource: ~Copyable {
   static func matcher(
     _ package: DataPackage, _ options: ImportOptions, decimal: DecimalMark? = nil
   ) throws(CommandFailure) -> HeaderMatcher {
+    let datasets = try datasets(package, options, decimal: decimal)
+    return options.dataset == nil
+      ? HeaderMatcher(datasets: datasets) : HeaderMatcher(dataset: datasets[0])
+  }
+
+  /// The datasets that a file can be, as the command line changes them.
+  ///
+  /// - Parameters:
+  ///   - package: the datasets as declared.
+  ///   - options: what the command line says.
+  ///   - decimal: the decimal mark of all numbers, where it is known.
+  /// - Returns: one dataset or more.
+  /// - Throws: `CommandFailure` when there is no such dataset, or something does not fit it.
+  static func datasets(
+    _ package: DataPackage, _ options: ImportOptions, decimal: DecimalMark? = nil
+  ) throws(CommandFailure) -> [Dataset] {
     var datasets = package.datasets
     if let name = options.dataset {
       guard let dataset = package.dataset(named: name) else {
@@ -66,8 +86,7 @@ struct ImportSource: ~Copyable {
       }
       try options.adjust(&datasets[index])
     }
-    return options.dataset == nil
-      ? HeaderMatcher(datasets: datasets) : HeaderMatcher(dataset: datasets[0])
+    return datasets
   }
 
   /// Reads the whole file once, where only its values can tell how dates and numbers are written.

@@ -15,12 +15,13 @@ struct RecordReader: ~Copyable {
   /// Opens a file; its content tells which of them it is.
   ///
   /// - Parameters:
-  ///   - path: the file, or `-`.
+  ///   - file: the file.
   ///   - options: what the command line says of it.
   ///   - limits: how much is read at once.
   /// - Throws: `InputError`, `WorkbookError`, or `CommandFailure` for what is neither, or empty.
-  init(path: String, _ options: ImportOptions, _ limits: ReadingLimits) throws {
-    var input = try Self.input(path, options)
+  init(_ file: SourceFile, _ options: ImportOptions, _ limits: ReadingLimits) throws {
+    let path = file.path
+    var input = try Self.input(file, options)
     if let file = try input.findWorkbook() {
       workbook = try WorkbookReader(file, batchRecords: limits.batchRecords)
       text = nil
@@ -37,20 +38,23 @@ struct RecordReader: ~Copyable {
   /// Opens a file that is to be delimited text.
   ///
   /// - Parameters:
-  ///   - path: the file, or `-`.
+  ///   - file: the file.
   ///   - options: what the command line says of it.
   ///   - limits: how much is read at once.
   /// - Returns: the reader, which has read the head.
   /// - Throws: `InputError`, or `CommandFailure` for what is no delimited text, or empty.
   static func text(
-    path: String, _ options: ImportOptions, _ limits: ReadingLimits
+    _ file: SourceFile, _ options: ImportOptions, _ limits: ReadingLimits
   ) throws -> CSVReader {
-    try textReader(input(path, options), options, limits)
+    try textReader(input(file, options), options, limits)
   }
 
-  private static func input(_ path: String, _ options: ImportOptions) throws -> TextInput {
-    try TextInput(
-      path: path, encoding: options.encoding, limit: options.liftsSizeLimit ? .none : .standard)
+  private static func input(_ file: SourceFile, _ options: ImportOptions) throws -> TextInput {
+    let limit = options.liftsSizeLimit ? ExpansionLimit.none : .standard
+    guard let download = file.download else {
+      return try TextInput(path: file.path, encoding: options.encoding, limit: limit)
+    }
+    return try TextInput(download, encoding: options.encoding, limit: limit)
   }
 
   private static func textReader(

@@ -21,21 +21,21 @@ struct FileInspection {
   /// Reads a file, or its start.
   ///
   /// - Parameters:
-  ///   - path: the file, or `-`.
+  ///   - file: the file.
   ///   - options: what the command line says of it.
   ///   - package: the datasets it may be of.
   ///   - isFull: whether all of it is read.
   /// - Throws: `InputError`, or `CommandFailure` for what is no delimited text.
   init(
-    path: String, options: ImportOptions, _ package: DataPackage, isFull: Bool
+    _ file: SourceFile, options: ImportOptions, _ package: DataPackage, isFull: Bool
   ) throws {
     var limits = ReadingLimits()
     limits.footerLines = options.footerLines
-    var reader = try RecordReader.text(path: path, options, limits)
+    var reader = try RecordReader.text(file, options, limits)
     var batch = RecordBatch()
     reader.readHead(into: &batch)
     layout = try TableLayout(batch, reader.detection, options.header)
-    fit = DatasetFit(path: path, head: batch, package, options)
+    fit = DatasetFit(file, head: batch, package, options)
     var census = RecordCensus(layout)
     reader.beginRecords(
       afterLine: layout.lastHeaderLine,
@@ -49,7 +49,7 @@ struct FileInspection {
       census.add(batch)
       readBytes = max(readBytes, batch.consumedBytes)
     } while !isWhole && (isFull || readBytes < Self.sampleBytes)
-    self.path = path
+    path = file.path
     self.isWhole = isWhole
     self.readBytes = readBytes
     self.census = census
