@@ -69,14 +69,18 @@ let package = Package(
     .target(
       name: "ArchiveSupport", dependencies: ["CArchive"], path: "Tests/ArchiveSupport",
       swiftSettings: strict),
-    tests("TransferTests", ["Transfer"]),
+    // A server on loopback that does what real ones do on their bad days.
+    .target(name: "ServerSupport", path: "Tests/ServerSupport", swiftSettings: strict),
+    tests("TransferTests", ["Transfer", "ServerSupport"]),
     tests("InputTests", ["Input", "Records", "ArchiveSupport"]),
     tests("CSVTests", ["CSV", "Input", "Records"]),
     tests("WorkbookTests", ["Workbook", "Input", "Records", "ArchiveSupport"]),
     tests("DatasetsTests", ["Datasets", "Records"]),
     tests("MigrationsTests", ["Migrations", "SQLite"]),
     tests("LoadingTests", ["Loading", "SQLite", "Datasets", "Records"]),
-    tests("CommandTests", ["bank-etl", "Datasets", "Loading", "SQLite", "ArchiveSupport"]),
+    tests(
+      "CommandTests",
+      ["bank-etl", "Datasets", "Loading", "SQLite", "ArchiveSupport", "ServerSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -79,7 +79,6 @@ package struct TextInput: ~Copyable {
     requested = encoding
   }
 
-
   /// What the text is compressed in, if it is; known after the first `read(into:)`.
   package var container: ForeignFormat? { source.container }
 

@@ -32,7 +32,9 @@ final class CurlLibrary: @unchecked Sendable {
 
   /// What the library says of a result.
   func text(of code: CURLcode) -> String {
-    guard let text = unsafe calls.pointee.easy_strerror?(code) else { return "error \(code.rawValue)" }
+    guard let text = unsafe calls.pointee.easy_strerror?(code) else {
+      return "error \(code.rawValue)"
+    }
     return unsafe String(cString: text)
   }
 }

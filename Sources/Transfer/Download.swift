@@ -92,7 +92,8 @@ package final class Download {
   private var tooLarge: TransferError {
     TransferError(
       .tooLarge,
-      "expected at most \(request.limits.bytesMax) bytes but the file is larger; --max-bytes allows more")
+      "expected at most \(request.limits.bytesMax) bytes but the file is larger; --max-bytes allows more"
+    )
   }
 
   /// Waits before a repetition, where there is to be one.
@@ -140,7 +141,8 @@ extension Download {
       else { return (exchange, address) }
       let next = try address.resolving(location)
       guard next.isSecure || !address.isSecure else {
-        throw TransferError(.untrusted, "the server redirects from https to http, which anybody can read")
+        throw TransferError(
+          .untrusted, "the server redirects from https to http, which anybody can read")
       }
       address = next
     }
@@ -156,7 +158,8 @@ extension Download {
     guard head.status == 200 || isUnmodified else { throw Self.refusal(head) }
     let encoding = head.value("content-encoding")?.lowercased() ?? "identity"
     guard ["identity", "gzip", "x-gzip"].contains(encoding) else {
-      throw TransferError(.unexpected, "expected the encoding gzip or none but found \"\(encoding)\"")
+      throw TransferError(
+        .unexpected, "expected the encoding gzip or none but found \"\(encoding)\"")
     }
     guard isUnmodified || head.hasKnownEnd || request.acceptsUnknownLength else {
       throw TransferError(

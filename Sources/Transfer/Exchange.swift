@@ -195,7 +195,8 @@ final class Exchange {
       return TransferError(.untrusted, "the server can't prove who it is: \(text)")
     case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2_STREAM, CURLE_HTTP2:
       return TransferError(
-        head.isComplete ? .incomplete : .unavailable, "the connection broke: \(text)", canPass: true)
+        head.isComplete ? .incomplete : .unavailable, "the connection broke: \(text)", canPass: true
+      )
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT,
       CURLE_OPERATION_TIMEDOUT, CURLE_SEND_ERROR, CURLE_SSL_CONNECT_ERROR:
       return TransferError(.unavailable, text, canPass: true)
@@ -212,7 +213,8 @@ final class Exchange {
 
 /// CURLOPT_WRITEFUNCTION(3): "Your callback should return the number of bytes actually taken care of."
 private func takeBody(
-  _ data: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
+  _ data: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
+  _ context: UnsafeMutableRawPointer?
 ) -> Int {
   guard let data = unsafe data, let context = unsafe context else { return 0 }
   let exchange = unsafe Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
@@ -221,7 +223,8 @@ private func takeBody(
 }
 
 private func takeHead(
-  _ data: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
+  _ data: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
+  _ context: UnsafeMutableRawPointer?
 ) -> Int {
   guard let data = unsafe data, let context = unsafe context else { return 0 }
   let exchange = unsafe Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()

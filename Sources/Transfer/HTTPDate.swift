@@ -15,7 +15,9 @@ enum HTTPDate {
       1970...9999 ~= year
     else { return nil }
     let time = words[4].split(separator: ":").compactMap { Int64($0) }
-    guard time.count == 3, 0...23 ~= time[0], 0...59 ~= time[1], 0...60 ~= time[2] else { return nil }
+    guard time.count == 3, 0...23 ~= time[0], 0...59 ~= time[1], 0...60 ~= time[2] else {
+      return nil
+    }
     // Years that start in March have their odd day at their end.
     let shifted = month < 2 ? year - 1 : year
     let monthFromMarch = Int64((month + 10) % 12)

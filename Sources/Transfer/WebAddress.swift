@@ -52,7 +52,8 @@ package struct WebAddress: Sendable, Equatable {
     do {
       return try WebAddress(location, from: self)
     } catch {
-      throw TransferError(.unexpected, "the server redirects to what is no address with http or https")
+      throw TransferError(
+        .unexpected, "the server redirects to what is no address with http or https")
     }
   }
 

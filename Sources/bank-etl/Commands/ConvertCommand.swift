@@ -4,7 +4,8 @@ enum ConvertCommand {
     path: ["convert"],
     summary: "write a file's records as clean CSV or NDJSON",
     operands: [
-      Operand(name: "FILE", kind: .file, help: "a file to convert, its URL, or - for standard input")
+      Operand(
+        name: "FILE", kind: .file, help: "a file to convert, its URL, or - for standard input")
     ],
     options: [
       .outputFile, .recordFormat, .noTypes, .dataset, .encoding, .delimiter, .quote, .escape,

@@ -3,11 +3,12 @@ import Loading
 /// `bank-etl diff`: what an import would change.
 enum DiffCommand {
   /// What it shares with `bank-etl import`.
-  private static let importOptions: [Option] = [
-    .database, .dataset, .encoding, .delimiter, .dateOrder, .decimal, .sheet, .noSizeLimit,
-    .policy, .guardLimit, .allow, .migrate,
-    .rejectsAccepted, .package,
-  ] + Option.transfer
+  private static let importOptions: [Option] =
+    [
+      .database, .dataset, .encoding, .delimiter, .dateOrder, .decimal, .sheet, .noSizeLimit,
+      .policy, .guardLimit, .allow, .migrate,
+      .rejectsAccepted, .package,
+    ] + Option.transfer
 
   static let command = Command(
     path: ["diff"],

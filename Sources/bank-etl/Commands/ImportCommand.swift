@@ -20,7 +20,8 @@ enum ImportCommand {
     examples: [
       Example("bank-etl import banklist.csv", "load the FDIC's list into bank.db"),
       Example("bank-etl import --db /srv/banks.db 2023-*.csv", "load several files, in order"),
-      Example("bank-etl import https://example.org/banklist.csv", "load from a server, if it changed"),
+      Example(
+        "bank-etl import https://example.org/banklist.csv", "load from a server, if it changed"),
       Example("curl -fsS URL | bank-etl import - --json", "load from a pipe, report as JSON"),
       Example("bank-etl import --sheet 2023 banks.xlsx", "load one sheet of a workbook"),
       Example("bank-etl import --date-order dmy list.csv", "say how dates in digits are meant"),

@@ -4,7 +4,8 @@ enum InspectCommand {
     path: ["inspect"],
     summary: "show how a file is written, what is in it, and which dataset fits",
     operands: [
-      Operand(name: "FILE", kind: .file, help: "a file to look at, its URL, or - for standard input")
+      Operand(
+        name: "FILE", kind: .file, help: "a file to look at, its URL, or - for standard input")
     ],
     options: [
       .full, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader, .skipFooter,

@@ -146,13 +146,16 @@ struct FileImport {
     var start = Ledger.Start(
       dataset: known.dataset, source: download.url, declaration: known.declaration, dialect: "",
       toolVersion: Version.number, tables: [dataset.table])
-    start.download = download
+    // RFC 9110, 15.4.5: what a 304 does not say again is as it was.
+    start.download = DownloadRecord(
+      url: download.url, finalURL: download.finalURL, etag: download.etag ?? known.etag,
+      lastModified: download.lastModified ?? known.lastModified)
     let ledger = try Ledger(target.database)
     guard
       let run = try ledger.runThatLoaded(
         sha256: known.sha256, start, in: dataset.table, appends: dataset.policy == .append)
     else { return false }
-    try ledger.noteSeen(run, download)
+    try ledger.noteSeen(run, start.download)
     report.finishUnchanged(run, sha256: known.sha256, dataset: known.dataset)
     return true
   }

@@ -40,7 +40,9 @@ struct KnownSource {
   }
 
   /// What goes wrong here goes wrong again when the database is opened to be written: it is said then.
-  private static func lastDownload(from url: String, in location: DatabaseLocation) -> KnownDownload? {
+  private static func lastDownload(from url: String, in location: DatabaseLocation)
+    -> KnownDownload?
+  {
     try? location.read { database in
       guard try LedgerSchema.isPresent(in: database) else { return nil }
       try LedgerSchema.requireCurrent(in: database)

@@ -28,7 +28,8 @@ struct DatasetFit {
   ///   - package: the datasets.
   ///   - options: what the command line says of the file.
   init(
-    _ file: SourceFile, head: borrowing RecordBatch, _ package: DataPackage, _ options: ImportOptions
+    _ file: SourceFile, head: borrowing RecordBatch, _ package: DataPackage,
+    _ options: ImportOptions
   ) {
     do {
       let matcher = try ImportSource.matcher(package, options)
