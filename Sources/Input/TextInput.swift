@@ -47,15 +47,16 @@ package struct TextInput: ~Copyable {
   ///   - encoding: the name of the encoding to use whatever the bytes look like, as `iconv -l`
   ///     lists them; nil to find it out.
   ///   - limit: how far it may expand where it is compressed.
+  ///   - member: the name of the file of a zip archive; nil where it has only one.
   ///   - blockSize: the most bytes to read at a time, at least 1.
   /// - Throws: `InputError` when there is no such file, it is a directory, it can't be opened, or
   ///   the encoding is unknown.
   package init(
     path: String, encoding: String? = nil, limit: ExpansionLimit = .standard,
-    blockSize: Int = defaultBlockSize
+    member: String? = nil, blockSize: Int = defaultBlockSize
   ) throws(InputError) {
     try TextEncoding.check(encoding, of: path)
-    try self.init(ContentSource(path: path, limit: limit), encoding, blockSize)
+    try self.init(ContentSource(path: path, limit: limit, member: member), encoding, blockSize)
   }
 
   /// Opens a source on a server, which is read as it comes.
@@ -64,10 +65,10 @@ package struct TextInput: ~Copyable {
   /// - Throws: `InputError` when there is no answer with a file in it, or the encoding is unknown.
   package init(
     _ download: Download, encoding: String? = nil, limit: ExpansionLimit = .standard,
-    blockSize: Int = defaultBlockSize
+    member: String? = nil, blockSize: Int = defaultBlockSize
   ) throws(InputError) {
     try TextEncoding.check(encoding, of: download.address.shown)
-    try self.init(ContentSource(download, limit: limit), encoding, blockSize)
+    try self.init(ContentSource(download, limit: limit, member: member), encoding, blockSize)
   }
 
   private init(
@@ -90,7 +91,7 @@ package struct TextInput: ~Copyable {
   package mutating func findWorkbook() throws(InputError) -> WorkbookFile? {
     if case .head = phase { try startDecoding() }
     let content: WorkbookFile.Content
-    if let archive = source.workbook, foreignFormat == .xlsx {
+    if let archive = source.workbook {
       content = .archive(archive)
     } else if foreignFormat == .xls {
       while !sourceHasEnded {

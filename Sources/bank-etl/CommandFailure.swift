@@ -88,7 +88,8 @@ extension CommandFailure {
       case .transfer(let error): Self.status(error)
       case .notFound, .isDirectory, .unreadable: .noInput
       case .readFailed, .spoolFailed: .inputOutput
-      case .damaged, .expandsTooFar, .encrypted, .tooLarge, .notOneMember: .dataError
+      case .damaged, .expandsTooFar, .encrypted, .tooLarge, .notOneMember, .noMember, .noArchive:
+        .dataError
       case .unknownEncoding: .usage
       case .outOfMemory, .interrupted: .software
       }

@@ -1,4 +1,5 @@
 import Datasets
+import Input
 import Migrations
 import SQLite
 
@@ -38,26 +39,52 @@ final class ImportSession {
 
   /// Imports one file, and says what became of it; a failure leaves the next file its chance.
   ///
+  /// Of a zip archive with several texts, each is imported, in the archive's order, as a file of its own.
+  ///
   /// - Parameter operand: the file, its URL, or `-`.
-  /// - Throws: `OutputError` when the report can't be written.
+  /// - Throws: `OutputError` when the report can't be written, `CommandFailure` for an address that is
+  ///   none.
   func load(_ operand: String) throws {
+    do {
+      try load(operand, options)
+    } catch let error as InputError {
+      guard case .notOneMember(let names) = error.kind else { throw error }
+      for name in names where !Interruption.isRequested {
+        var options = options
+        options.member = name
+        try load(operand, options)
+      }
+    }
+  }
+
+  /// Imports one file, or one member of an archive.
+  ///
+  /// - Throws: `OutputError`; `InputError` of kind `notOneMember` for an archive of texts.
+  private func load(_ operand: String, _ options: ImportOptions) throws {
     let path = try SourceFile.name(of: operand)
-    var report = ImportReport(source: path, database: location.path)
+    let name = options.member.map { "\(path)/\($0)" } ?? path
+    var report = ImportReport(source: name, database: location.path)
     var outcome = ExitStatus.success
     do {
-      try load(operand, &report)
+      try load(operand, options, &report)
       if options.isDryRun { report.noteDryRun() }
       Message.show(report.rejectMessages)
       if report.hasRejects, !options.acceptsRejects { outcome = .rejects }
       if let listing, let run = report.run, let target {
         try listing(target.database, run, declarations.package)
       }
+    } catch let error as InputError where error.isArchiveOfTexts && path != "-" {
+      throw error
     } catch {
-      let failure = CommandFailure(error, source: path, database: location.path)
+      let failure = CommandFailure(error, source: name, database: location.path)
       Message.show(failure.messages)
       report.message = failure.messages.first?.line
       outcome = failure.status
     }
+    try show(report, outcome)
+  }
+
+  private func show(_ report: ImportReport, _ outcome: ExitStatus) throws {
     if printsJSON {
       reports.append(report.json)
     } else if !isQuiet, outcome == .success || outcome == .rejects {
@@ -68,7 +95,9 @@ final class ImportSession {
     status = max(status, outcome)
   }
 
-  private func load(_ operand: String, _ report: inout ImportReport) throws {
+  private func load(
+    _ operand: String, _ options: ImportOptions, _ report: inout ImportReport
+  ) throws {
     let known = try KnownSource(operand, in: location, declarations.package, options)
     var file = try SourceFile(operand, options.transfer, known: known?.validators)
     if let known, try file.isUnmodified(), let record = file.record {
@@ -113,5 +142,13 @@ final class ImportSession {
     }
     target = opened
     return opened
+  }
+}
+
+extension InputError {
+  /// Whether the source is a zip archive of several files that are all called delimited text.
+  fileprivate var isArchiveOfTexts: Bool {
+    guard case .notOneMember(let names) = kind, !names.isEmpty else { return false }
+    return names.allSatisfy(NameDisagreement.isNamedText)
   }
 }

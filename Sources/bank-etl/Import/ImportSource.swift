@@ -8,6 +8,8 @@ import Records
 struct ImportSource: ~Copyable {
   /// The path as it was given, `-` for standard input.
   let path: String
+  /// What the ledger calls it: the path, and the member of an archive that was asked for.
+  let name: String
   /// How the file's columns go to the fields of its dataset, with what its values showed of dates
   /// and numbers.
   let match: HeaderMatch
@@ -37,6 +39,7 @@ struct ImportSource: ~Copyable {
     self.match = try Self.settled(match, &reader)
     path = file.path
     download = file.record
+    name = options.member.map { "\(file.path)/\($0)" } ?? file.path
     headerText = reader.headerText
     self.reader = reader
   }
