@@ -103,7 +103,7 @@ package final class Download {
     guard error.canPass, attempts < request.limits.retries,
       let seconds = RetryDelay.seconds(
         attempt: attempts, first: request.limits.retrySeconds, asked: error.retryAfter),
-      .now + .seconds(seconds) < deadline, canGoOn
+      .now + .seconds(seconds) + Self.shortestAttempt < deadline, canGoOn
     else { throw error }
     attempts += 1
     onRetry(
@@ -112,6 +112,9 @@ package final class Download {
         limit: request.limits.retries, seconds: seconds))
     try RetryDelay.wait(seconds, unless: isCancelled)
   }
+
+  /// There is no use in an attempt that has less time than this.
+  private static let shortestAttempt = Duration.milliseconds(100)
 
   /// Whether bytes that were handed out can be gone on with.
   private var canGoOn: Bool { receivedBytes == 0 || response?.validators.strong != nil }

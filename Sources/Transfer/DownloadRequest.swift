@@ -35,7 +35,7 @@ package struct DownloadRequest: Sendable {
       fields += known.conditions
     }
     return Exchange.Request(
-      address: target.text(forOrigin: address.origin), fields: fields, certificates: certificates,
+      address: target.text(with: address), fields: fields, certificates: certificates,
       connectSeconds: limits.connectSeconds, stallSeconds: limits.stallSeconds,
       totalMilliseconds: milliseconds)
   }

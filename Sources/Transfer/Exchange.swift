@@ -200,7 +200,7 @@ final class Exchange {
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT,
       CURLE_OPERATION_TIMEDOUT, CURLE_SEND_ERROR, CURLE_SSL_CONNECT_ERROR:
       return TransferError(.unavailable, text, canPass: true)
-    case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
+    case CURLE_URL_MALFORMAT:
       return TransferError(.unusableAddress, text)
     default: return TransferError(.unexpected, text)
     }

@@ -14,7 +14,7 @@ package enum Post {
   ) throws(TransferError) {
     let exchange = try Exchange(
       Exchange.Request(
-        address: address.text(forOrigin: address.origin),
+        address: address.text(with: address),
         // Without "Expect:", libcurl would first ask whether a body of over 1 MiB is welcome.
         fields: ["User-Agent: \(agent)", "Content-Type: text/plain; charset=utf-8", "Expect:"],
         body: Array(body.utf8), certificates: certificates, connectSeconds: seconds,

@@ -63,18 +63,16 @@ package struct WebAddress: Sendable, Equatable {
   /// - Returns: the address with the word behind its path; what asks for something stays behind it.
   /// - Throws: `TransferError` of kind `unusableAddress`.
   package func appending(_ path: String) throws(TransferError) -> WebAddress {
-    try WebAddress(text, from: nil, path: path)
+    try WebAddress(text(with: self), from: nil, path: path)
   }
 
-  /// The address with name and password.
-  private var text: String {
-    guard let user, let colon = target.firstRange(of: "://") else { return target }
-    let secret = password.map { ":\($0)" } ?? ""
+  /// The address with the name and the password of another one, if that is where they belong.
+  func text(with other: WebAddress) -> String {
+    guard let user = other.user, origin == other.origin, let colon = target.firstRange(of: "://")
+    else { return target }
+    let secret = other.password.map { ":\($0)" } ?? ""
     return target[..<colon.upperBound] + user + secret + "@" + target[colon.upperBound...]
   }
-
-  /// What is sent to the server of an address: all of it if that is where the secrets belong.
-  func text(forOrigin origin: String) -> String { self.origin == origin ? text : target }
 
   /// Whether what is sent can't be read or changed on its way.
   var isSecure: Bool { origin.hasPrefix("https:") }

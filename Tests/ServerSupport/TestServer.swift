@@ -90,7 +90,10 @@ package final class TestServer: Sendable {
     let answer = script(request)
     send(answer.bytes, connection)
     switch answer.ending {
-    case .close: close(connection)
+    case .close:
+      // Not close() alone: a process that is started at this moment may have the descriptor too.
+      shutdown(connection, Int32(SHUT_WR))
+      close(connection)
     case .reset:
       // socket(7): with SO_LINGER and no time, what is not sent is thrown away.
       var linger = Glibc.linger(l_onoff: 1, l_linger: 0)

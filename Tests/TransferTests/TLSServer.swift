@@ -56,7 +56,8 @@ final class TLSServer {
   }
 
   deinit {
-    process.terminate()
+    // The threads that run tests block other signals, and the process has inherited that.
+    kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     try? FileManager.default.removeItem(at: folder)
   }

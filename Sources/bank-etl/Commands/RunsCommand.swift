@@ -39,6 +39,7 @@ enum RunsCommand {
       CAST(round((julianday(finished_at) - julianday(started_at)) * 86400000) AS INTEGER)
         AS duration_ms,
       tool_version, message, url, final_url, etag, last_modified, fetched_at
-    FROM main.etl_runs LEFT JOIN main.etl_downloads ON run_id = id WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC LIMIT ?2
+    FROM main.etl_runs LEFT JOIN main.etl_downloads ON run_id = id
+    WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC LIMIT ?2
     """
 }
