@@ -156,6 +156,16 @@ package enum LedgerSchema {
     DROP TABLE etl_changes_1;
     """,
     """
+    -- A table's place among those of the run, what the run wrote there, and how many rows it had in
+    -- the end: etl_runs.rows_after is no longer used.
+    ALTER TABLE etl_run_tables ADD COLUMN position INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE etl_run_tables ADD COLUMN inserted INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE etl_run_tables ADD COLUMN updated INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE etl_run_tables ADD COLUMN rows_after INTEGER;
+    UPDATE etl_run_tables AS t SET (inserted, updated, rows_after) =
+      (SELECT inserted, updated, rows_after FROM etl_runs WHERE id = t.run_id);
+    """,
+    """
     -- Where a run's file came from, when it was read by its URL: the addresses without names,
     -- passwords and keys, and what the server said to tell one version of the file from another.
     CREATE TABLE etl_downloads (

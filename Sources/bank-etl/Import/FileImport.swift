@@ -24,32 +24,26 @@ struct FileImport {
   ///   that the run failed.
   func run(_ source: consuming ImportSource, _ report: inout ImportReport) throws {
     let dataset = source.match.dataset
-    guard dataset.targets.count == 1 else {
-      throw CommandFailure(.configuration, "\(dataset.name): several targets can't be filled yet")
-    }
-    let table = TargetTable(
-      name: dataset.table, columns: source.match.tableColumns,
-      key: dataset.loadingKey(ofTarget: 0),
-      isReplaced: dataset.policy == .replace)
+    let tables = dataset.targetTables(source.match)
     var start = Ledger.Start(
       dataset: dataset.name, source: source.name,
       declaration: dataset.canonicalText + options.readingText,
-      dialect: report.dialect, toolVersion: Version.number, tables: [table.name],
+      dialect: report.dialect, toolVersion: Version.number, tables: tables.map(\.name),
       header: source.headerText)
     start.download = source.download
     if !options.isForced, source.canBeReopened, try Ledger(target.database).hasLoaded(start) {
       let digest = try SourceDigest.of(path: source.path)
       if try noteKnownFile(digest, start, dataset, &report) { return }
     }
-    if try !isEmpty(table) { target.useWriteAheadLog() }
+    if try !tables.allSatisfy(isEmpty) { target.useWriteAheadLog() }
     var loaderOptions = Loader.Options()
     // What breaks off on its way must leave nothing behind: a download is one transaction.
     loaderOptions.commitEvery = start.download == nil ? options.commitEvery : nil
     loaderOptions.guards = GuardCheck(dataset.guards, lifting: options.liftedGuards)
     loaderOptions.isInterrupted = { Interruption.isRequested }
-    loaderOptions.resuming = try unfinishedRun(start, source, in: table)
+    loaderOptions.resuming = try unfinishedRun(start, source, in: tables)
     report.resumed = loaderOptions.resuming
-    let loader = try Loader(target.database, table, start, loaderOptions)
+    let loader = try Loader(target.database, tables, start, loaderOptions)
     do {
       try load(source, with: loader, start, &report)
     } catch {
@@ -122,8 +116,7 @@ struct FileImport {
     let ledger = try Ledger(target.database)
     guard
       let run = try ledger.runThatLoaded(
-        sha256: digest.hexadecimal, start, in: dataset.table,
-        appends: dataset.policy == .append)
+        sha256: digest.hexadecimal, start, appends: dataset.policy == .append)
     else {
       return false
     }
@@ -148,7 +141,7 @@ struct FileImport {
   ) throws -> Bool {
     var start = Ledger.Start(
       dataset: known.dataset, source: download.url, declaration: known.declaration, dialect: "",
-      toolVersion: Version.number, tables: [dataset.table])
+      toolVersion: Version.number, tables: dataset.targets.map(\.table))
     // RFC 9110, 15.4.5: what a 304 does not say again is as it was.
     start.download = DownloadRecord(
       url: download.url, finalURL: download.finalURL, etag: download.etag ?? known.etag,
@@ -156,7 +149,7 @@ struct FileImport {
     let ledger = try Ledger(target.database)
     guard
       let run = try ledger.runThatLoaded(
-        sha256: known.sha256, start, in: dataset.table, appends: dataset.policy == .append)
+        sha256: known.sha256, start, appends: dataset.policy == .append)
     else { return false }
     try ledger.noteSeen(run, start.download)
     report.finishUnchanged(run, sha256: known.sha256, dataset: known.dataset)
@@ -166,9 +159,9 @@ struct FileImport {
   /// The run to go on with: one of this dataset that stopped between two commits, if the file still
   /// starts with the bytes that had been read then.
   private func unfinishedRun(
-    _ start: Ledger.Start, _ source: borrowing ImportSource, in table: TargetTable
+    _ start: Ledger.Start, _ source: borrowing ImportSource, in tables: [TargetTable]
   ) throws -> UnfinishedRun? {
-    guard let unfinished = try Ledger(target.database).unfinishedRun(start, in: table),
+    guard let unfinished = try Ledger(target.database).unfinishedRun(start, in: tables),
       source.canBeReopened
     else { return nil }
     let prefix = try SourceDigest.of(path: source.path, first: unfinished.committedBytes)
