@@ -44,7 +44,8 @@ enum ValidateCommand {
     // From here on there is a private folder to take away.
     Interruption.takeOver()
     for path in arguments.operands {
-      files.append(try FileValidation(SourceFile(path, options.transfer), declarations, options, limit: limit))
+      files.append(
+        try FileValidation(SourceFile(path, options.transfer), declarations, options, limit: limit))
     }
     let status = files.map(\.status).max() ?? .success
     let format = arguments.choice(format, as: ValidationFormat.self) ?? .text

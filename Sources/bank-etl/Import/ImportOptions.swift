@@ -43,6 +43,8 @@ struct ImportOptions {
   let acceptsRejects: Bool
   /// What is said of sources by URL.
   let transfer: TransferOptions
+  /// Whether the first file that fails is the last that is tried.
+  let failsFast: Bool
 
   /// The options of `bank-etl import`.
   ///
@@ -75,6 +77,7 @@ struct ImportOptions {
     isForced = arguments.has(.force)
     acceptsRejects = arguments.has(.rejectsAccepted)
     transfer = try TransferOptions(arguments)
+    failsFast = arguments.has(.failFast)
   }
 
   /// The options of a command that only reads a file: `inspect`, `convert`.
@@ -117,7 +120,8 @@ struct ImportOptions {
     let lifted = isValidation ? arguments.texts(.allow) : []
     liftedGuards = Set(lifted.compactMap(GuardCheck.Name.init))
     commitEvery = nil
-    (waitSeconds, isDryRun, migrates, isForced, acceptsRejects) = (0, false, false, false, false)
+    (waitSeconds, isDryRun, migrates, isForced) = (0, false, false, false)
+    (acceptsRejects, failsFast) = (false, false)
     transfer = try TransferOptions(arguments)
   }
 
@@ -195,6 +199,8 @@ extension Option {
   static let migrate = flag(
     "migrate", help: "apply pending migrations to a database that exists")
   static let force = flag("force", help: "load a file that was loaded before")
+  static let failFast = flag(
+    "fail-fast", help: "of several files, try none after the first that fails")
   static let rejectsAccepted = flag(
     "rejects-ok", help: "exit with 0 though records were rejected")
 }
