@@ -10,7 +10,7 @@ package struct WebAddress: Sendable, Equatable {
   let user: String?
   let password: String?
   /// Scheme, host and port: whose secrets the request may carry.
-  let origin: String
+  package let origin: String
 
   /// Whether a word of a command line is an address rather than a path: `https://…`.
   package static func isAddress(_ text: String) -> Bool {

@@ -67,7 +67,11 @@ extension CommandFailure {
 
   /// The program was asked to end, and did so in good order.
   static var interrupted: CommandFailure {
-    CommandFailure(
+    if Interruption.hasTimedOut {
+      return CommandFailure(
+        .timedOut, "not done within --timeout; what was not committed is undone")
+    }
+    return CommandFailure(
       .signal(Interruption.signal ?? 0), "stopped by a signal; what was not committed is undone")
   }
 
@@ -131,6 +135,7 @@ extension CommandFailure {
 
   private init(_ failure: DatabaseLock.Failure, at database: String?) {
     switch failure {
+    case .interrupted: self = .interrupted
     case .held(let holder):
       let process = holder.map { " (process \($0))" } ?? ""
       self.init(

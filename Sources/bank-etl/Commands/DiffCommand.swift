@@ -3,11 +3,13 @@ import Loading
 /// `bank-etl diff`: what an import would change.
 enum DiffCommand {
   /// What it shares with `bank-etl import`.
-  private static let importOptions: [Option] = [
-    .database, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader,
-    .skipFooter, .dateOrder, .decimal, .sheet, .member, .noSizeLimit, .policy, .guardLimit, .allow,
-    .migrate, .rejectsAccepted, .package,
-  ] + Option.transfer
+  private static let importOptions: [Option] =
+    [
+      .database, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader,
+      .skipFooter, .dateOrder, .decimal, .sheet, .member, .noSizeLimit, .policy, .guardLimit,
+      .allow,
+      .migrate, .rejectsAccepted, .package,
+    ] + Option.transfer
 
   static let command = Command(
     path: ["diff"],

@@ -17,7 +17,7 @@ enum ImportCommand {
       .skipFooter, .dateOrder, .decimal, .sheet, .member, .noSizeLimit, .policy, .guardLimit,
       .allow, .commitEvery, .importDryRun, .changes, .importWait, .migrate, .force, .failFast,
       .rejectsAccepted, .package, .json, .quiet,
-    ] + Option.transfer,
+    ] + Option.transfer + Option.unattended,
     examples: [
       Example("bank-etl import banklist.csv", "load the FDIC's list into bank.db"),
       Example("bank-etl import --db /srv/banks.db 'in/2023-*.csv'", "load several files, in order"),
@@ -65,9 +65,12 @@ enum ImportCommand {
       try ChangeListing(LedgerRun(run, in: database), in: database, package).write(
         as: .table, color: .auto, limit: nil)
     }
-    let session = try ImportSession(
-      arguments, listing: arguments.has(.changes) ? listing : nil)
-    try session.load(arguments.operands)
-    return try session.finish()
+    let run = try UnattendedRun(arguments)
+    return try run.run {
+      let session = try ImportSession(
+        arguments, listing: arguments.has(.changes) ? listing : nil)
+      try session.load(arguments.operands)
+      return (try session.finish(), session.outcomes, session.summary)
+    }
   }
 }

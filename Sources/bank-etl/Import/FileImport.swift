@@ -49,6 +49,7 @@ struct FileImport {
     } catch {
       loader.fail(CommandFailure(error).messages.first?.text ?? "\(error)")
       report.run = loader.run
+      report.hasCommitted = loader.hasCommitted
       if loader.hasCommitted { target.keep() }
       throw error
     }

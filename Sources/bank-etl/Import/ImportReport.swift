@@ -11,9 +11,9 @@ struct ImportReport {
 
   let source: String
   let database: String
-  private let clock = ContinuousClock.now
-  private var duration = Duration.zero
-  private var dataset: String?
+  let clock = ContinuousClock.now
+  private(set) var duration = Duration.zero
+  private(set) var dataset: String?
   private var container: String?
   private var encoding: String?
   private var sheet: String?
@@ -24,7 +24,7 @@ struct ImportReport {
   private var nameDisagreement: String?
   private var findings: [ColumnFinding] = []
   private var status = "failed"
-  private var counts = RunCounts()
+  private(set) var counts = RunCounts()
   private var absent: Int64?
   private var sha256: String?
   private var multiLineRecords: Int64 = 0
@@ -38,6 +38,8 @@ struct ImportReport {
       message = resumed.map { "went on with run \($0.id) after \($0.counts.read) records" }
     }
   }
+  /// Whether some of the file's records were committed before the import failed.
+  var hasCommitted = false
   /// The run's number in the ledger, once there is one.
   var run: Int64?
   /// Says that nothing of it was done to the database.

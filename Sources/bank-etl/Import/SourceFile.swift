@@ -68,10 +68,15 @@ struct SourceFile {
 
   /// Says on standard error that a request is repeated.
   static func warn(_ retry: Download.Retry) {
-    Message.show([
-      Message(
-        "\(retry.reason); trying again in \(retry.seconds) s (\(retry.attempt) of \(retry.limit))",
-        at: retry.source)
-    ])
+    Message.show([Message(text(retry), at: retry.source)])
+  }
+
+  /// Says in the log alone that a request is repeated.
+  static func log(_ retry: Download.Retry) {
+    EventLog.note("message", .warning, "\(retry.source): \(text(retry))")
+  }
+
+  private static func text(_ retry: Download.Retry) -> String {
+    "\(retry.reason); trying again in \(retry.seconds) s (\(retry.attempt) of \(retry.limit))"
   }
 }
