@@ -77,6 +77,7 @@ struct ByteSource: ~Copyable {
     let before = buffer.count
     let got = try readOn(upTo: count, into: &buffer)
     consumedBytes += Int64(got)
+    if remote?.isDecoded != true { SourceProgress.add(got) }
     hash.update(buffer, from: before)
     retain(buffer, from: before)
     return got

@@ -28,6 +28,9 @@ final class RemoteContent {
     self.limit = limit
   }
 
+  /// Whether the bytes are others than those that are sent.
+  var isDecoded: Bool { decoder != nil }
+
   /// Appends the next bytes, at most `count`.
   ///
   /// - Returns: how many bytes were appended; 0 at the end, when the whole file has come.

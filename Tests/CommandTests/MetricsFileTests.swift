@@ -4,7 +4,8 @@ import Testing
 @testable import bank_etl
 
 @Suite struct MetricsFileTests {
-  private static func outcome(_ read: Int64, _ status: ExitStatus = .success) -> MetricsFile.Outcome
+  private static func outcome(_ read: Int64, _ status: bank_etl.ExitStatus = .success)
+    -> MetricsFile.Outcome
   {
     MetricsFile.Outcome(
       isSuccess: status == .success, status: status, durationSeconds: 0.25,

@@ -169,6 +169,8 @@ final class ImportSession {
     }
     let source = try ImportSource(file, datasets: declarations.package, options: options)
     report.note(source)
+    ProgressLine.begin(totalBytes: file.totalBytes, isQuiet: isQuiet)
+    defer { ProgressLine.end() }
     try FileImport(target: openTarget(), options: options).run(source, &report)
   }
 

@@ -54,6 +54,13 @@ struct SourceFile {
       lastModified: response.validators.lastModified)
   }
 
+  /// How many bytes there are to read, where that is known.
+  var totalBytes: Int64? {
+    guard let download else { return FileStatus.size(path) }
+    guard let response = download.response, !response.isGzip else { return nil }
+    return response.length
+  }
+
   /// Whether the server has no other version than the one that is known.
   ///
   /// - Throws: `CommandFailure` when there is no answer.

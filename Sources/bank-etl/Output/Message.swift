@@ -31,6 +31,7 @@ struct Message: Equatable, Sendable {
         [JSON.Member(name: "place", value: .optional(message.place))])
     }
     guard !EventLog.takesMessages else { return }
+    ProgressLine.clear()
     let text = messages.map { $0.line + "\n" }.joined()
     try? StandardStream.error.write(Array(text.utf8))
   }
