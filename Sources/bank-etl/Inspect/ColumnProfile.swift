@@ -172,6 +172,9 @@ extension ColumnProfile {
     return kinds.first { $0.1 * 10 >= values * 9 }?.0 ?? "mixed"
   }
 
+  /// About how many distinct values there are, never more than there are values.
+  var distinctCount: Int64 { min(distinct.count, values) }
+
   /// The share of fields without a value, 0 to 1.
   var emptyShare: Double {
     values + empty > 0 ? Double(empty) / Double(values + empty) : 0
