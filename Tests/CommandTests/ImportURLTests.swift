@@ -190,4 +190,9 @@ import Testing
     let outcome = try await workspace.shell("$BANK_ETL \(command) \(server.url())")
     #expect(outcome.status == 0 && outcome.stdout.contains("Almena"), "\(outcome)")
   }
+
+  @Test func `the program does not wait for libcurl when it starts`() async throws {
+    let outcome = try await workspace.shell("ldd \"$BANK_ETL\"")
+    #expect(outcome.stdout.contains("libsqlite3") && !outcome.stdout.contains("curl"), "\(outcome)")
+  }
 }
