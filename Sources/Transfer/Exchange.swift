@@ -211,6 +211,8 @@ final class Exchange {
   fileprivate func take(line: String) { head.take(line) }
 }
 
+/// Takes a piece of the body.
+///
 /// CURLOPT_WRITEFUNCTION(3): "Your callback should return the number of bytes actually taken care of."
 private func takeBody(
   _ data: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,

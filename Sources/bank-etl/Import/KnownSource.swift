@@ -10,14 +10,14 @@ struct KnownSource {
   /// The dataset that it was loaded into, as it would be now.
   let dataset: Dataset
 
-  /// What is known of the file that an operand names.
+  /// What is known of the file that an operand names; nil where it is no URL, was not loaded, or would
+  /// be loaded otherwise now.
   ///
   /// - Parameters:
   ///   - operand: the operand.
   ///   - location: the database.
   ///   - package: the datasets.
   ///   - options: what the command line says.
-  /// - Returns: nil where it is no URL, was not loaded, or would be loaded otherwise now.
   /// - Throws: `CommandFailure` for an address that is none, or options that do not fit.
   init?(
     _ operand: String, in location: DatabaseLocation, _ package: DataPackage,
