@@ -5,7 +5,7 @@ DESTDIR ?=
 
 # What Debian calls the C libraries (with their headers) and programs that the build and the tests need.
 PACKAGES := libsqlite3-dev libcsv-dev libssl-dev libarchive-dev zlib1g-dev libexpat1-dev \
-  libxlsxwriter-dev pkg-config sqlite3
+  libcurl4-openssl-dev libxlsxwriter-dev pkg-config sqlite3
 
 # What only the tests need: the shells that completions are tried in, and what reads manual pages.
 TEST_PACKAGES := zsh fish mandoc

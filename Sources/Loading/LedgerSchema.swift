@@ -165,5 +165,17 @@ package enum LedgerSchema {
     UPDATE etl_run_tables AS t SET (inserted, updated, rows_after) =
       (SELECT inserted, updated, rows_after FROM etl_runs WHERE id = t.run_id);
     """,
+    """
+    -- Where a run's file came from, when it was read by its URL: the addresses without names,
+    -- passwords and keys, and what the server said to tell one version of the file from another.
+    CREATE TABLE etl_downloads (
+      run_id INTEGER PRIMARY KEY,
+      url TEXT NOT NULL,
+      final_url TEXT NOT NULL,
+      etag TEXT,
+      last_modified TEXT,
+      fetched_at TEXT NOT NULL
+    ) STRICT;
+    """,
   ]
 }

@@ -5,7 +5,7 @@ import Records
 
 /// The conversion of one file: reading on one thread, writing on another.
 struct FileConversion {
-  let path: String
+  let file: SourceFile
   let options: ImportOptions
   let format: RecordFormat
   /// Whether the text of the cells stays as it is.
@@ -22,15 +22,15 @@ struct FileConversion {
     var limits = ReadingLimits()
     limits.salvages = true
     limits.footerLines = options.footerLines
-    var reader = try RecordReader(path: path, options, limits)
+    var reader = try RecordReader(file, options, limits)
     try reader.selectSheet(named: options.sheet, isOnly: true)
     var head = RecordBatch()
     let layout = try reader.findTable(into: &head, options.header)
     let columns = keepsText ? [] : values(in: head, layout)
     let width = layout.labels.isEmpty ? layout.fieldCount : layout.labels.count
     var writer = RecordWriter(layout, width: width, columns: columns, format: format)
-    var deviations = Deviations(path: path)
-    let notes = isQuiet ? nil : ReadingNotes(path: path)
+    var deviations = Deviations(path: file.path)
+    let notes = isQuiet ? nil : ReadingNotes(path: file.path)
     if !isQuiet { noteDisagreement(reader.container) }
     notes?.show(reader.textDetection, layout, columns)
     deviations.addHeader(layout, of: head)
@@ -64,13 +64,13 @@ struct FileConversion {
   /// - Returns: `success`, or `rejects` where some records were rejected.
   /// - Throws: what the import's source throws, or `OutputError`.
   func run(with datasets: DataPackage) throws -> ExitStatus {
-    let source = try ImportSource(path: path, datasets: datasets, options: options)
+    let source = try ImportSource(file, datasets: datasets, options: options)
     if !isQuiet { noteDisagreement(source.reader.container) }
     let recordsAbove = source.reader.recordsAbove
     var converter = RecordConverter(source.match)
     var rows = RowBatch(columnCount: converter.columns.count)
     let writer = RowTextWriter(columns: converter.columns, format: format)
-    var deviations = Deviations(path: path)
+    var deviations = Deviations(path: file.path)
     try openOutput()
     var output = Output()
     try output.write { writer.writeHeader(to: &$0) }
@@ -93,13 +93,13 @@ struct FileConversion {
   }
 
   private func noteDisagreement(_ content: ForeignFormat?) {
-    guard let text = NameDisagreement.message(path: path, content: content) else { return }
-    Message.show([Message(text, at: path)])
+    guard let text = NameDisagreement.message(path: file.path, content: content) else { return }
+    Message.show([Message(text, at: file.path)])
   }
 
   private func openOutput() throws(CommandFailure) {
     if let outputPath, outputPath != "-" {
-      try StandardStream.output.redirect(to: outputPath, from: path)
+      try StandardStream.output.redirect(to: outputPath, from: file.path)
     }
   }
 

@@ -41,6 +41,8 @@ struct ImportOptions {
   let isForced: Bool
   /// Whether rejects leave the exit status at 0.
   let acceptsRejects: Bool
+  /// What is said of sources by URL.
+  let transfer: TransferOptions
   /// Whether the first file that fails is the last that is tried.
   let failsFast: Bool
 
@@ -74,6 +76,7 @@ struct ImportOptions {
     migrates = arguments.has(.migrate)
     isForced = arguments.has(.force)
     acceptsRejects = arguments.has(.rejectsAccepted)
+    transfer = try TransferOptions(arguments)
     failsFast = arguments.has(.failFast)
   }
 
@@ -119,6 +122,7 @@ struct ImportOptions {
     commitEvery = nil
     (waitSeconds, isDryRun, migrates, isForced) = (0, false, false, false)
     (acceptsRejects, failsFast) = (false, false)
+    transfer = try TransferOptions(arguments)
   }
 
   /// What the command line says of how a file is to be read, as text; nothing where it says nothing.

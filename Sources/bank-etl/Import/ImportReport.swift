@@ -11,9 +11,9 @@ struct ImportReport {
 
   let source: String
   let database: String
-  private let clock = ContinuousClock.now
-  private var duration = Duration.zero
-  private var dataset: String?
+  let clock = ContinuousClock.now
+  private(set) var duration = Duration.zero
+  private(set) var dataset: String?
   private var container: String?
   private var encoding: String?
   private var encodingDoubt: String?
@@ -28,7 +28,7 @@ struct ImportReport {
   var tables: [FileTable] = []
   private var findings: [ColumnFinding] = []
   private var status = "failed"
-  private var counts = RunCounts()
+  private(set) var counts = RunCounts()
   private var absent: Int64?
   private var sha256: String?
   private var multiLineRecords: Int64 = 0
@@ -42,6 +42,8 @@ struct ImportReport {
       message = resumed.map { "went on with run \($0.id) after \($0.counts.read) records" }
     }
   }
+  /// Whether some of the file's records were committed before the import failed.
+  var hasCommitted = false
   /// The run's number in the ledger, once there is one.
   var run: Int64?
   /// Says that nothing of it was done to the database.
@@ -119,8 +121,9 @@ struct ImportReport {
   }
 
   /// Ends with a file that a run had loaded before.
-  mutating func finishUnchanged(_ run: Int64, sha256: String) {
+  mutating func finishUnchanged(_ run: Int64, sha256: String, dataset name: String? = nil) {
     self.run = run
+    dataset = name ?? dataset
     self.sha256 = sha256
     status = "unchanged_file"
     duration = ContinuousClock.now - clock

@@ -24,16 +24,14 @@ struct RecordReader: ~Copyable {
   /// Opens a file; its content tells which of them it is.
   ///
   /// - Parameters:
-  ///   - path: the file, or `-`.
+  ///   - file: the file.
   ///   - options: what the command line says of it.
   ///   - limits: how much is read at once.
   /// - Throws: `InputError`, `WorkbookError`, or `CommandFailure` for what is neither, or empty.
-  init(path: String, _ options: ImportOptions, _ limits: ReadingLimits) throws {
-    self.path = path
+  init(_ file: SourceFile, _ options: ImportOptions, _ limits: ReadingLimits) throws {
+    path = file.path
     isFile = false
-    var input = try TextInput(
-      path: path, encoding: options.encoding, limit: options.liftsSizeLimit ? .none : .standard,
-      member: options.member)
+    var input = try Self.input(file, options)
     if let file = try input.findWorkbook() {
       guard limits.footerLines == 0 else {
         throw Self.refusal(path, "expected delimited text for --skip-footer but found a workbook")
@@ -67,6 +65,16 @@ struct RecordReader: ~Copyable {
     fileRecord = record
     text = nil
     workbook = nil
+  }
+
+  private static func input(_ file: SourceFile, _ options: ImportOptions) throws -> TextInput {
+    let limit = options.liftsSizeLimit ? ExpansionLimit.none : .standard
+    guard let download = file.download else {
+      return try TextInput(
+        path: file.path, encoding: options.encoding, limit: limit, member: options.member)
+    }
+    return try TextInput(
+      download, encoding: options.encoding, limit: limit, member: options.member)
   }
 
   /// Finds the header of a dataset among the first records, and goes to the one behind it.

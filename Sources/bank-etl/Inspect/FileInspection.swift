@@ -33,21 +33,21 @@ struct FileInspection {
   /// Reads a file, or its start.
   ///
   /// - Parameters:
-  ///   - path: the file, or `-`.
+  ///   - file: the file.
   ///   - options: what the command line says of it.
   ///   - package: the datasets it may be of.
   ///   - isFull: whether all of it is read.
   /// - Throws: `InputError`, `WorkbookError`, or `CommandFailure` for what has no table.
   init(
-    path: String, options: ImportOptions, _ package: DataPackage, isFull: Bool
+    _ file: SourceFile, options: ImportOptions, _ package: DataPackage, isFull: Bool
   ) throws {
     var limits = ReadingLimits()
     limits.footerLines = options.footerLines
-    var reader = try RecordReader(path: path, options, limits)
+    var reader = try RecordReader(file, options, limits)
     try reader.selectSheet(named: options.sheet, isOnly: false)
     var batch = RecordBatch()
     layout = try reader.findTable(into: &batch, options.header)
-    fit = DatasetFit(path: path, head: batch, fieldCount: layout.fieldCount, package, options)
+    fit = DatasetFit(file, head: batch, fieldCount: layout.fieldCount, package, options)
     var census = RecordCensus(layout)
     var survey = TableSurvey(layout)
     var isWhole = false
@@ -59,7 +59,7 @@ struct FileInspection {
       consumedBytes = max(consumedBytes, batch.consumedBytes)
       textBytes += Int64(batch.raw.count)
     } while !isWhole && (isFull || textBytes < Self.sampleBytes)
-    self.path = path
+    path = file.path
     self.isWhole = isWhole
     self.census = census
     let matcher = try ImportSource.matcher(package, options)
