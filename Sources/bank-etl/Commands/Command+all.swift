@@ -24,6 +24,7 @@ extension Command {
       ValidateCommand.command,
     ] + DatasetsCommand.all + MigrateCommand.all + [
       HelpCommand.command,
+      CompletionsCommand.command,
       VersionCommand.command,
     ]
   }
