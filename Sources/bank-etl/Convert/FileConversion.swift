@@ -10,8 +10,6 @@ struct FileConversion {
   let format: RecordFormat
   /// Whether the text of the cells stays as it is.
   let keepsText: Bool
-  /// Where the records go; nil for standard output.
-  let outputPath: String?
   let isQuiet: Bool
 
   /// Writes the records of the file, each of them.
@@ -38,7 +36,6 @@ struct FileConversion {
       if let text = column.openOrder(layout.name(ofColumn: index)) { deviations.add(column: text) }
     }
     var footer = TableFooter(layout)
-    try openOutput()
     var output = Output()
     try output.write { writer.writeHeader(head, layout, to: &$0) }
     let stream = try Self.stream(reader)
@@ -71,7 +68,6 @@ struct FileConversion {
     var rows = RowBatch(columnCount: converter.columns.count)
     let writer = RowTextWriter(columns: converter.columns, format: format)
     var deviations = Deviations(path: file.path)
-    try openOutput()
     var output = Output()
     try output.write { writer.writeHeader(to: &$0) }
     let stream = try Self.stream(source.reader)
@@ -87,7 +83,7 @@ struct FileConversion {
     if !output.isClosed { _ = try stream.finish() }
     if !isQuiet {
       let lines = TableListing.lines(converter.tables, recordsAbove: recordsAbove)
-      Message.show(lines.map { Message($0, at: path) })
+      Message.show(lines.map { Message($0, at: file.path) })
     }
     return deviations.finish()
   }
@@ -95,12 +91,6 @@ struct FileConversion {
   private func noteDisagreement(_ content: ForeignFormat?) {
     guard let text = NameDisagreement.message(path: file.path, content: content) else { return }
     Message.show([Message(text, at: file.path)])
-  }
-
-  private func openOutput() throws(CommandFailure) {
-    if let outputPath, outputPath != "-" {
-      try StandardStream.output.redirect(to: outputPath, from: file.path)
-    }
   }
 
   private func values(in head: borrowing RecordBatch, _ layout: TableLayout) -> [ColumnValues] {
