@@ -14,7 +14,7 @@ package struct RecordConverter: ~Copyable, Sendable {
 
   var converters: [ColumnConverter]
   /// For each converter, the texts that mean something in its column.
-  private(set) var vocabularies: [ColumnVocabulary]
+  var vocabularies: [ColumnVocabulary]
   var width: RecordWidth
   var header: RepeatedHeader
   var tracker: TableTracker
