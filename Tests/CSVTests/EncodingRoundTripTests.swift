@@ -63,7 +63,7 @@ struct EncodingRoundTripTests {
       let pieces = Self.pieces + encoding.characters.keys.sorted().map { String($0) }
       // The first bytes are ASCII, as UTF-16 without a mark must show itself.
       let table =
-        [["identifier", "name"]]
+        [["identifier", "name as text"]]
         + (0..<Int.random(in: 1...20, using: &random)).map { _ in
           (0..<2).map { _ in
             (0..<Int.random(in: 1...4, using: &random))
