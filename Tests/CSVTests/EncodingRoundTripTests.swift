@@ -57,13 +57,13 @@ struct EncodingRoundTripTests {
   func `a table reads back, whatever its encoding`(encoding: Encoding, delimiter: String) throws {
     for seed in 1...6 {
       var random = RoundTripTests.Random(state: UInt64(seed) &* 0x9E37_79B9)
-      let quote = [0x22, 0x27].randomElement(using: &random) ?? 0x22
+      let quote: UInt8 = ([0x22, 0x27] as [UInt8]).randomElement(using: &random) ?? 0x22
       let dialect = Dialect(
         delimiter: try #require(Delimiter(delimiter)), quote: quote, escape: .doubled)
       let pieces = Self.pieces + encoding.characters.keys.sorted().map { String($0) }
       // The first bytes are ASCII, as UTF-16 without a mark must show itself.
       let table =
-        [["identifier", "name"]]
+        [["identifier", "name as text"]]
         + (0..<Int.random(in: 1...20, using: &random)).map { _ in
           (0..<2).map { _ in
             (0..<Int.random(in: 1...4, using: &random))
