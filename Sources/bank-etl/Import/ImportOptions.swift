@@ -39,6 +39,8 @@ struct ImportOptions {
   let migrates: Bool
   /// Whether a file is loaded though it was loaded before.
   let isForced: Bool
+  /// Whether records are repaired that one small change makes fit their dataset.
+  let repairs: Bool
   /// Whether rejects leave the exit status at 0.
   let acceptsRejects: Bool
   /// What is said of sources by URL.
@@ -75,6 +77,7 @@ struct ImportOptions {
     isDryRun = arguments.has(.importDryRun)
     migrates = arguments.has(.migrate)
     isForced = arguments.has(.force)
+    repairs = arguments.has(.repair)
     acceptsRejects = arguments.has(.rejectsAccepted)
     transfer = try TransferOptions(arguments)
     failsFast = arguments.has(.failFast)
@@ -121,7 +124,7 @@ struct ImportOptions {
     liftedGuards = Set(lifted.compactMap(GuardCheck.Name.init))
     commitEvery = nil
     (waitSeconds, isDryRun, migrates, isForced) = (0, false, false, false)
-    (acceptsRejects, failsFast) = (false, false)
+    (acceptsRejects, failsFast, repairs) = (false, false, false)
     transfer = try TransferOptions(arguments)
   }
 
@@ -136,6 +139,7 @@ struct ImportOptions {
     if footerLines > 0 { words.append("footer \(footerLines)") }
     if let sheet { words.append("sheet \(sheet)") }
     if let member { words.append("member \(member)") }
+    if repairs { words.append("repairs") }
     return words.isEmpty ? "" : "\nread with " + words.joined(separator: ", ")
   }
 
@@ -199,6 +203,8 @@ extension Option {
   static let migrate = flag(
     "migrate", help: "apply pending migrations to a database that exists")
   static let force = flag("force", help: "load a file that was loaded before")
+  static let repair = flag(
+    "repair", help: "load a record that one small change makes fit, and keep its text")
   static let failFast = flag(
     "fail-fast", help: "of several files, try none after the first that fails")
   static let rejectsAccepted = flag(

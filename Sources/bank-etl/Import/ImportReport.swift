@@ -77,7 +77,7 @@ struct ImportReport {
     delimiter = opened.reader.dialect?.delimiterName
     encoding = opened.reader.encoding?.name
     sheet = opened.reader.sheetName
-    headerLine = opened.match.line
+    headerLine = opened.reader.isFile ? nil : opened.match.line
     ignoredLabels = opened.match.unknownLabels
     nameDisagreement = NameDisagreement.message(
       path: opened.path, content: opened.reader.container)
@@ -98,9 +98,14 @@ struct ImportReport {
 
   /// Ends with a run that succeeded.
   mutating func finish(_ loader: Loader, absent: Int64, sha256: String) {
-    run = loader.run
-    counts = loader.counts
     keepsAbsentRows = loader.keepsAbsentRows
+    finish(run: loader.run, loader.counts, absent: absent, sha256: sha256)
+  }
+
+  /// Ends with a run that succeeded.
+  mutating func finish(run: Int64, _ counts: RunCounts, absent: Int64, sha256: String) {
+    self.run = run
+    self.counts = counts
     self.absent = absent
     self.sha256 = sha256
     status = (counts.rejected == 0 ? RunStatus.succeeded : .succeededWithRejects).rawValue
@@ -130,7 +135,8 @@ extension ImportReport {
       "status": .string(status), "read": .integer(counts.read),
       "inserted": .integer(counts.inserted), "updated": .integer(counts.updated),
       "unchanged": .integer(counts.unchanged), "rejected": .integer(counts.rejected),
-      "skipped": .integer(counts.skipped), "absent": .optional(absent),
+      "skipped": .integer(counts.skipped), "repaired": .integer(counts.repaired),
+      "absent": .optional(absent),
       "duration_ms": .integer(Int64(milliseconds.rounded())), "database": .string(database),
       "message": .optional(message),
     ]
@@ -167,6 +173,10 @@ extension ImportReport {
     if counts.deleted > 0 { lines.append("rows that the file lacks: \(counts.deleted) deleted") }
     if keepsAbsentRows {
       lines.append("rows that the file lacks are kept: a rejected record may be about any of them")
+    }
+    if counts.repaired > 0 {
+      let how = run.map { ": 'bank-etl runs rejects \($0)' shows how" } ?? ""
+      lines.append("loaded with one small change: \(counts.repaired) repaired\(how)")
     }
     if !ignoredLabels.isEmpty {
       let labels = ignoredLabels.map { "\"\(TerminalText.escaped($0))\"" }

@@ -33,6 +33,12 @@ struct ImportSource: ~Copyable {
   /// - Throws: `InputError`, `WorkbookError`, `HeaderMismatch`, `ColumnEvidenceError`, or
   ///   `CommandFailure` for what is no table or has no records.
   init(_ file: SourceFile, datasets: DataPackage, options: ImportOptions) throws {
+    if file.download == nil, let record = try FileRecord(file.path, datasets, options) {
+      match = record.match
+      reader = RecordReader(file: file.path, record: record.fields)
+      (path, name, headerText, download) = (file.path, file.path, [], nil)
+      return
+    }
     var reader = try RecordReader(file, options, Self.limits(options))
     let matcher = try Self.matcher(datasets, options, decimal: reader.isWorkbook ? .point : nil)
     let match = try reader.findHeader(matcher, options)
@@ -45,7 +51,7 @@ struct ImportSource: ~Copyable {
   }
 
   /// Batches are no larger than a transaction is to be, and fit in it a whole number of times.
-  private static func limits(_ options: ImportOptions) -> ReadingLimits {
+  static func limits(_ options: ImportOptions) -> ReadingLimits {
     var limits = ReadingLimits()
     limits.footerLines = options.footerLines
     guard let every = options.commitEvery else { return limits }
