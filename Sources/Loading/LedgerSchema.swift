@@ -166,18 +166,6 @@ package enum LedgerSchema {
       (SELECT inserted, updated, rows_after FROM etl_runs WHERE id = t.run_id);
     """,
     """
-    -- Where a run's file came from, when it was read by its URL: the addresses without names,
-    -- passwords and keys, and what the server said to tell one version of the file from another.
-    CREATE TABLE etl_downloads (
-      run_id INTEGER PRIMARY KEY,
-      url TEXT NOT NULL,
-      final_url TEXT NOT NULL,
-      etag TEXT,
-      last_modified TEXT,
-      fetched_at TEXT NOT NULL
-    ) STRICT;
-    """,
-    """
     -- One row a record that was loaded as one small change made it. raw as in etl_rejects.
     CREATE TABLE etl_repairs (
       run_id INTEGER NOT NULL,
@@ -188,6 +176,18 @@ package enum LedgerSchema {
       PRIMARY KEY (run_id, record)
     ) STRICT, WITHOUT ROWID;
     ALTER TABLE etl_runs ADD COLUMN repaired INTEGER NOT NULL DEFAULT 0;
+    """,
+    """
+    -- Where a run's file came from, when it was read by its URL: the addresses without names,
+    -- passwords and keys, and what the server said to tell one version of the file from another.
+    CREATE TABLE etl_downloads (
+      run_id INTEGER PRIMARY KEY,
+      url TEXT NOT NULL,
+      final_url TEXT NOT NULL,
+      etag TEXT,
+      last_modified TEXT,
+      fetched_at TEXT NOT NULL
+    ) STRICT;
     """,
   ]
 }

@@ -12,8 +12,6 @@ struct RecordReader: ~Copyable {
   let workbook: WorkbookReader?
   /// The header as the source has it, as UTF-8 without its line end, once it was found.
   private(set) var headerText: [UInt8] = []
-  /// How many records with several values are above the dataset's header, once it was found.
-  private(set) var recordsAbove = 0
   /// The path as it was given; `-` is the standard input.
   let path: String
   /// Whether the source is a file that becomes the value of a field, so that it is one record itself.
@@ -54,6 +52,16 @@ struct RecordReader: ~Copyable {
     workbook = nil
   }
 
+  private static func input(_ file: SourceFile, _ options: ImportOptions) throws -> TextInput {
+    let limit = options.liftsSizeLimit ? ExpansionLimit.none : .standard
+    guard let download = file.download else {
+      return try TextInput(
+        path: file.path, encoding: options.encoding, limit: limit, member: options.member)
+    }
+    return try TextInput(
+      download, encoding: options.encoding, limit: limit, member: options.member)
+  }
+
   /// A reader of one record, for a file that becomes the value of a field.
   ///
   /// - Parameters:
@@ -65,16 +73,6 @@ struct RecordReader: ~Copyable {
     fileRecord = record
     text = nil
     workbook = nil
-  }
-
-  private static func input(_ file: SourceFile, _ options: ImportOptions) throws -> TextInput {
-    let limit = options.liftsSizeLimit ? ExpansionLimit.none : .standard
-    guard let download = file.download else {
-      return try TextInput(
-        path: file.path, encoding: options.encoding, limit: limit, member: options.member)
-    }
-    return try TextInput(
-      download, encoding: options.encoding, limit: limit, member: options.member)
   }
 
   /// Finds the header of a dataset among the first records, and goes to the one behind it.
@@ -90,7 +88,7 @@ struct RecordReader: ~Copyable {
   ) throws -> HeaderMatch {
     if let workbook {
       let match: HeaderMatch
-      (match, headerText, recordsAbove) = try Self.findSheet(of: workbook, matcher, options)
+      (match, headerText) = try Self.findSheet(of: workbook, matcher, options)
       workbook.beginRecords(afterLine: match.lastLine, fieldCount: match.fieldCount)
       return match
     }
@@ -98,7 +96,6 @@ struct RecordReader: ~Copyable {
     let fieldCount = readHead(into: &head)
     let match = try matcher.match(head, options.header, fieldCount: fieldCount)
     if options.header != .none { headerText = head.rejectText(ofRecord: match.record) }
-    recordsAbove = head.recordsAbove(match.record)
     beginRecords(
       afterLine: match.lastLine, fieldCount: match.fieldCount,
       leastFieldCount: match.leastFieldCount)
