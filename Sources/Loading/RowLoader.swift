@@ -8,7 +8,9 @@ final class RowLoader {
   private let batchTable: BatchTable
   let judge: Judge
   private let insert: Statement
-  private let sift: Statement?
+  private var sift: Sift?
+  /// Gathers what updates replace; nil where a trigger does.
+  private let images: RowImages?
   private let tableHasTriggers: Bool
   private var keyOrder: KeyOrder
 
@@ -24,8 +26,10 @@ final class RowLoader {
     let isOrderFree = try table.takesRowsInAnyOrder(in: database)
     keyOrder = KeyOrder(
       keyPositions: isOrderFree ? table.keyPositions : [], unsortedRows: unsortedRows)
-    judge = try Judge(database, batchTable, run: run)
-    try database.execute(table.imageTrigger)
+    let needsTrigger = try !table.storesWhatItIsGiven(in: database)
+    images = try needsTrigger || table.key.isEmpty ? nil : RowImages(database, table, run: run)
+    judge = try Judge(database, batchTable, run: run, images: images)
+    if needsTrigger { try database.execute(table.imageTrigger) }
     tableHasTriggers = try table.hasTriggers(in: database)
     insert = try Statement(
       database, table.insertStatement(keepsRows: !tableHasTriggers), isReused: true)
@@ -34,7 +38,7 @@ final class RowLoader {
     let isEmpty = try database.value("SELECT 1 FROM main.\(quoted(table.name)) LIMIT 1") == nil
     sift =
       table.key.isEmpty || isEmpty
-      ? nil : try Statement(database, table.siftStatement, isReused: true)
+      ? nil : try Sift(database, table)
   }
 
   deinit {
@@ -60,11 +64,14 @@ final class RowLoader {
     let order = firstRow == 0 ? keyOrder.order(of: rows, in: batch) : []
     try batchTable.withBatch(batch, rows, order: order) { () throws(DatabaseError) in
       judge.beginBatch()
-      try sift(0..<firstRow)
-      try sift(firstRow..<rows.rowCount)
+      judge.beginStatement(isUpdating: false)
+      try sift?.look(0..<firstRow, of: batchTable)
+      judge.beginStatement(isUpdating: false)
+      try sift?.run(firstRow..<rows.rowCount, of: batchTable, judge)
       outcome.add(judge.tally, sent: Int(judge.tally.count))
       try load(firstRow..<rows.rowCount, &outcome)
     }
+    try images?.write()
     try addRejects(outcome, batch, &rows)
     outcome.counts.rejected = Int64(rows.rejects.count)
     let repeated = rows.repeatedHeaders.count { $0 > done }
@@ -72,13 +79,6 @@ final class RowLoader {
     outcome.counts.read = Int64(
       rows.rowCount - firstRow + rows.rejects.count - outcome.refused.count + repeated)
     return outcome.counts
-  }
-
-  /// Leaves the rows out that are stored already, and marks them as seen.
-  private func sift(_ part: Range<Int>) throws(DatabaseError) {
-    judge.beginStatement()
-    batchTable.window = part
-    if !part.isEmpty { try sift?.run() }
   }
 
   /// What became of a batch's rows so far.
@@ -120,12 +120,13 @@ final class RowLoader {
     var start = part.lowerBound
     while start < part.upperBound {
       batchTable.window = start..<part.upperBound
-      judge.beginStatement()
+      judge.beginStatement(isUpdating: true)
       do throws(DatabaseError) {
         try insert.run()
         try checkWritten(sent: batchTable.shownRowCount)
         outcome.add(judge.tally, sent: batchTable.shownRowCount)
-        return
+        start = batchTable.window.upperBound
+        if start < part.upperBound { try images?.write() }
       } catch {
         guard error.kind == .constraint, database.isInTransaction, !isMeddled(error) else {
           throw error

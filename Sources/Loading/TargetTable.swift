@@ -81,7 +81,8 @@ extension TargetTable {
       ON CONFLICT (\(key.map(quoted).joined(separator: ", "))) DO UPDATE
       SET \(assignments.joined(separator: ", "))
       WHERE etl_judge(
-        o._rowid_, o.run_id, o.source_line, excluded.source_line, \(same(line: "excluded.source_line")))
+        o._rowid_, o.run_id, o.source_line, excluded.source_line,
+        \(same(line: "excluded.source_line").joined(separator: ", ")))
       """
   }
 
@@ -93,22 +94,43 @@ extension TargetTable {
     return """
       SELECT count(*) FROM temp.etl_batch AS b CROSS JOIN main.\(quoted(name)) AS o
       ON \(match.joined(separator: " AND "))
-      WHERE etl_sift(o._rowid_, o.run_id, b.line, \(same(line: "b.line")))
+      WHERE \(sift)
       """
   }
 
-  /// Whether all stored columns are the same as the record's on `line`.
-  private func same(line: String) -> String {
+  /// The query that compares rows of a batch with the stored rows that they are thought to be.
+  ///
+  /// A file that is loaded again mostly has its rows in the order of their ids: then the next row
+  /// is found without the key's index.
+  var followStatement: String {
+    let match = key.map { "o.\(quoted($0)) = b.c\(columns.firstIndex(of: $0) ?? 0)" }
+    // "The "NOT INDEXED" clause specifies that no index shall be used … However, the INTEGER
+    // PRIMARY KEY can still be used to look up entries" (sqlite.org/lang_indexedby.html). And a CASE
+    // because of two terms of a WHERE, SQLite may evaluate the second first.
+    return """
+      SELECT count(*) FROM temp.etl_batch AS b CROSS JOIN main.\(quoted(name)) AS o NOT INDEXED
+      ON o._rowid_ = b.guess
+      WHERE CASE WHEN \(match.joined(separator: " AND ")) THEN \(sift) END
+      """
+  }
+
+  private var sift: String {
+    "etl_sift(o._rowid_, o.run_id, b.line, \(same(line: "b.line").joined(separator: " AND ")))"
+  }
+
+  /// Whether all stored columns are the same as the record's on `line`: if each of these is true.
+  private func same(line: String) -> [String] {
     stride(from: 0, to: columns.count, by: TargetTable.comparedAtOnce).map { first in
       let last = min(first + TargetTable.comparedAtOnce, columns.count)
       let stored = columns[first..<last].map { "o.\(quoted($0))" }
       return "etl_same(\(line), \(first), \(stored.joined(separator: ", ")))"
-    }.joined(separator: " AND ")
+    }
   }
 
   /// The trigger that keeps what an update replaces: one row per changed column.
   ///
-  /// It is a TEMP trigger, there for the run only; rows that are inserted do not touch it.
+  /// It is a TEMP trigger, there for the run only, where `RowImages` can't know what is stored;
+  /// rows that are inserted do not touch it.
   var imageTrigger: String {
     let images = (columns + ["run_id", "source_line"]).map { column in
       """
@@ -142,7 +164,7 @@ extension TargetTable {
     return images + ["DELETE FROM main.\(quoted(name)) WHERE \(absent)"]
   }
 
-  private func literal(_ text: String) -> String {
+  func literal(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
   }
 }
