@@ -5,7 +5,7 @@ DESTDIR ?=
 
 # What Debian calls the C libraries (with their headers) and programs that the build and the tests need.
 PACKAGES := libsqlite3-dev libcsv-dev libssl-dev libarchive-dev zlib1g-dev libexpat1-dev \
-  pkg-config sqlite3
+  libxlsxwriter-dev pkg-config sqlite3
 
 BUILD := swift build --configuration release --static-swift-stdlib --product bank-etl
 PROGRAM := .build/release/bank-etl

@@ -36,6 +36,8 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    .systemLibrary(
+      name: "CXlsxWriter", pkgConfig: "xlsxwriter", providers: [.apt(["libxlsxwriter-dev"])]),
 
     // Data flows from the bottom of this list to its top: bytes, records, values, rows.
     module("Records", []),
@@ -43,13 +45,15 @@ let package = Package(
     module("Input", ["CCrypto", "CArchive", "CZlib", "Records"]),
     module("CSV", ["CLibCSV", "Input", "Records"]),
     module("Workbook", ["CExpat", "Input", "Records"]),
+    module("Spreadsheet", ["CXlsxWriter"]),
     module("Datasets", ["Records"]),
     module("Migrations", ["SQLite"]),
     module("Loading", ["SQLite", "Datasets", "Records"]),
     .executableTarget(
       name: "bank-etl",
       dependencies: [
-        "SQLite", "Records", "Input", "CSV", "Workbook", "Datasets", "Migrations", "Loading",
+        "SQLite", "Records", "Input", "CSV", "Workbook", "Spreadsheet", "Datasets", "Migrations",
+        "Loading",
       ],
       swiftSettings: strict,
       plugins: ["EmbedFiles"]),
@@ -68,6 +72,7 @@ let package = Package(
     tests("InputTests", ["Input", "Records", "ArchiveSupport"]),
     tests("CSVTests", ["CSV", "Input", "Records"]),
     tests("WorkbookTests", ["Workbook", "Input", "Records", "ArchiveSupport"]),
+    tests("SpreadsheetTests", ["Spreadsheet", "Workbook", "Input", "Records"]),
     tests("DatasetsTests", ["Datasets", "Records"]),
     tests("MigrationsTests", ["Migrations", "SQLite"]),
     tests("LoadingTests", ["Loading", "SQLite", "Datasets", "Records"]),

@@ -50,12 +50,18 @@ package struct TableLayout: Sendable, Equatable {
   ///   - head: the first records of a source.
   ///   - detection: what was found out of its dialect.
   package init(_ head: borrowing RecordBatch, _ detection: DialectDetection) {
-    fieldCount = detection.fieldCount ?? 0
-    isCommaSeparated = detection.dialect.isNative && detection.dialect.delimiter == .comma
-    let grid = ShapeGrid(
-      head, limit: Self.recordLimit, fieldCount: fieldCount,
-      delimiter: detection.dialect.delimiter.bytes)
-    tables = grid.tables(of: head)
+    self.init(head, fieldCount: detection.fieldCount ?? 0, dialect: detection.dialect)
+  }
+
+  /// Finds the header of a table whose records need not come from delimited text.
+  ///
+  /// - Parameters:
+  ///   - head: the first records.
+  ///   - fieldCount: how many fields most of them have.
+  ///   - dialect: how they are written; nil for the rows of a sheet.
+  package init(_ head: borrowing RecordBatch, fieldCount: Int, dialect: Dialect?) {
+    let grid: ShapeGrid
+    (grid, self) = Self.unfinished(head, fieldCount, dialect)
     guard let first = grid.firstFullRow else { return }
     let typed = grid.typedColumns(after: first)
     if grid.isHeader(first, typed: typed) {
@@ -71,16 +77,31 @@ package struct TableLayout: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - head: the first records of the source.
-  ///   - detection: what was found out of its dialect.
+  ///   - fieldCount: how many fields most of them have.
+  ///   - dialect: how they are written; nil for the rows of a sheet.
   ///   - record: the header, by its index in the head; nil where there is none.
-  package init(_ head: borrowing RecordBatch, _ detection: DialectDetection, header record: Int?) {
-    fieldCount = detection.fieldCount ?? 0
-    isCommaSeparated = detection.dialect.isNative && detection.dialect.delimiter == .comma
-    let grid = ShapeGrid(
-      head, limit: Self.recordLimit, fieldCount: fieldCount,
-      delimiter: detection.dialect.delimiter.bytes)
-    tables = grid.tables(of: head)
+  package init(
+    _ head: borrowing RecordBatch, fieldCount: Int, dialect: Dialect?, header record: Int?
+  ) {
+    let grid: ShapeGrid
+    (grid, self) = Self.unfinished(head, fieldCount, dialect)
     if let record { setHeader(record..<record + 1, of: head, grid) }
+  }
+
+  private init(_ fieldCount: Int, _ dialect: Dialect?, _ tables: [Table]) {
+    self.fieldCount = fieldCount
+    // The source text of a sheet's row is written as CSV.
+    isCommaSeparated = dialect.map { $0.isNative && $0.delimiter == .comma } ?? true
+    self.tables = tables
+  }
+
+  /// A layout that knows no header yet.
+  private static func unfinished(
+    _ head: borrowing RecordBatch, _ fieldCount: Int, _ dialect: Dialect?
+  ) -> (ShapeGrid, TableLayout) {
+    let grid = ShapeGrid(
+      head, limit: recordLimit, fieldCount: fieldCount, delimiter: dialect?.delimiter.bytes ?? [])
+    return (grid, TableLayout(fieldCount, dialect, grid.tables(of: head)))
   }
 
   private mutating func setHeader(

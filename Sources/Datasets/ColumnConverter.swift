@@ -85,7 +85,7 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
   ) -> Result {
     switch kind {
     case .string:
-      return .value(.text(text))
+      return .value(.text(FormulaGuard.removed(from: text, in: bytes)))
     case .integer(let rules):
       guard let value = IntegerParser.integer(text, in: bytes, rules) else { return .invalid }
       return .value(.integer(value))

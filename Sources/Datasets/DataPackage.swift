@@ -3,8 +3,8 @@
 /// The file is a Data Package (datapackage.org) whose resources have a Table Schema. What a
 /// resource says of its sample (`path`, `format`, `encoding`, `dialect`) is for other programs,
 /// such as frictionless-py, and never restricts what is read. Our own properties are, for a field,
-/// `column`, `aliases`, `dateOrder` and `pivot`; for a resource, `table`, `policy` and `guards`;
-/// for the package, `migrations`.
+/// `column`, `aliases`, `dateOrder` and `pivot`; for a resource, `table` or `targets`, `policy` and
+/// `guards`; for the package, `migrations`.
 package struct DataPackage: Sendable {
   /// The package's name.
   package let name: String

@@ -3,7 +3,7 @@ extension Dataset {
   private static let properties: Set<String> = [
     "$schema", "profile", "name", "type", "title", "description", "homepage", "path", "data",
     "format", "mediatype", "encoding", "dialect", "bytes", "hash", "sources", "licenses",
-    "contributors", "schema", "scheme", "compression", "table", "policy", "guards",
+    "contributors", "schema", "scheme", "compression", "table", "targets", "policy", "guards",
   ]
   private static let schemaProperties: Set<String> = [
     "$schema", "profile", "name", "title", "description", "homepage", "version", "created",
@@ -15,42 +15,75 @@ extension Dataset {
   ///
   /// - Throws: `DeclarationError` at the first mistake.
   init(_ node: DeclarationNode) throws(DeclarationError) {
-    try node.checkNames(
-      known: Self.properties,
-      unsupported: ["targets": "not supported yet; declare one \"table\""])
+    try node.checkNames(known: Self.properties)
     let name = try node.required("name").name()
     self.name = name
     title = try node.member("title")?.name() ?? name
     path = try node.member("path")?.string()
-    table = try Self.table(node.required("table"))
+    let list = try node.member("targets")
+    // The table's name is looked at before the rest, as it comes before it in the file.
+    let table = list == nil ? try Target.table(node.required("table")) : ""
     let schema = try node.required("schema")
     try schema.checkNames(known: Self.schemaProperties)
     fields = try Self.fields(schema)
-    key = try Self.key(schema.member("primaryKey"), of: fields)
-    guards = try node.member("guards").map(Guards.init) ?? Guards()
-    policy = try Self.policy(node.member("policy"), hasKey: !key.isEmpty)
-  }
-
-  private static func table(_ node: DeclarationNode) throws(DeclarationError) -> String {
-    let table = try node.name()
-    let folded = table.lowercased()
-    guard
-      !folded.hasPrefix("etl_"), !folded.hasPrefix("sqlite_"), folded != "schema_migrations"
-    else {
-      throw node.error("bank-etl or SQLite keeps \"\(table)\" for itself; name another table")
+    let primaryKey = try schema.member("primaryKey")
+    let key = try Self.key(primaryKey, of: fields)
+    if let list {
+      targets = try Self.targets(list, of: node, fields)
+      self.key = try Self.key(of: targets, fields, declared: key, primaryKey)
+    } else {
+      targets = [Target(table: table, fields, key: key)]
+      self.key = key
     }
-    return table
+    guards = try node.member("guards").map(Guards.init) ?? Guards()
+    policy = try Self.policy(node.member("policy"), targets)
   }
 
   private static func policy(
-    _ node: DeclarationNode?, hasKey: Bool
+    _ node: DeclarationNode?, _ targets: [Target]
   ) throws(DeclarationError) -> Policy {
-    guard let node else { return hasKey ? .upsert : .append }
+    let keyless = targets.first { $0.key.isEmpty }
+    guard let node else { return keyless == nil ? .upsert : .append }
     let policy = try node.choice(Policy.self)
-    guard hasKey || policy == .append else {
-      throw node.error("\"\(policy.rawValue)\" needs a key; declare \"schema.primaryKey\"")
+    guard let keyless, policy != .append else { return policy }
+    let place =
+      targets.count == 1 ? "\"schema.primaryKey\"" : "the \"key\" of \"\(keyless.table)\""
+    throw node.error("\"\(policy.rawValue)\" needs a key; declare \(place)")
+  }
+
+  private static func targets(
+    _ list: DeclarationNode, of node: DeclarationNode, _ fields: [Field]
+  ) throws(DeclarationError) -> [Target] {
+    guard try node.member("table") == nil else {
+      throw list.error("there is a \"table\" too; remove one of them")
     }
-    return policy
+    var targets: [Target] = []
+    for element in try list.elements() {
+      targets.append(try Target(element, fields, after: targets))
+    }
+    guard !targets.isEmpty else { throw list.expected("at least one target") }
+    let used = Set(targets.flatMap(\.fields))
+    if let unused = fields.indices.first(where: { !used.contains($0) }) {
+      throw list.error("no target has the column \"\(fields[unused].column)\"; add it to one")
+    }
+    return targets
+  }
+
+  /// The key of a record that fills several tables: the fields that are in their keys.
+  private static func key(
+    of targets: [Target], _ fields: [Field], declared: [Int], _ primaryKey: DeclarationNode?
+  ) throws(DeclarationError) -> [Int] {
+    var key: [Int] = []
+    for column in targets.flatMap(\.key) {
+      guard let index = fields.firstIndex(where: { $0.column == column }) else { continue }
+      if !key.contains(index) { key.append(index) }
+    }
+    guard let primaryKey else { return key }
+    guard Set(declared) == Set(key) else {
+      let names = key.map { "\"\(fields[$0].name)\"" }.joined(separator: ", ")
+      throw primaryKey.error("expected the fields of the targets' keys (\(names)), or nothing")
+    }
+    return declared
   }
 
   private static func fields(_ schema: DeclarationNode) throws(DeclarationError) -> [Field] {
@@ -91,27 +124,14 @@ extension Dataset {
     _ node: DeclarationNode?, of fields: [Field]
   ) throws(DeclarationError) -> [Int] {
     guard let node else { return [] }
-    if case .string = node.json.value { return [try index(node, of: fields)] }
+    if case .string = node.json.value { return [try node.index(among: fields.map(\.name))] }
     var key: [Int] = []
     for element in try node.elements() {
-      let index = try index(element, of: fields)
+      let index = try element.index(among: fields.map(\.name))
       guard !key.contains(index) else { throw element.error("is in the key twice; remove one") }
       key.append(index)
     }
     guard !key.isEmpty else { throw node.error("expected at least one field but found none") }
     return key
-  }
-
-  private static func index(
-    _ node: DeclarationNode, of fields: [Field]
-  ) throws(DeclarationError) -> Int {
-    let name = try node.string()
-    guard let index = fields.firstIndex(where: { $0.name == name }) else {
-      let names = fields.map(\.name)
-      throw node.expected(
-        EditDistance.nearest(to: name, in: names).map { "\"\($0)\"" }
-          ?? "one of " + node.list(names.map { "\"\($0)\"" }))
-    }
-    return index
   }
 }

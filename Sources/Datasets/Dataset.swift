@@ -1,4 +1,4 @@
-/// A kind of file, and the table it fills.
+/// A kind of file, and the tables it fills.
 package struct Dataset: Sendable, Hashable {
   /// How users name it: `failed-banks`.
   package let name: String
@@ -6,11 +6,13 @@ package struct Dataset: Sendable, Hashable {
   package let title: String
   /// The sample file, relative to the declaration file; nil where there is none.
   package let path: String?
-  /// The table that the records become rows of.
-  package let table: String
+  /// The tables that the records become rows of, at least one, in the order of filling them.
+  package let targets: [Target]
   /// The columns of the file, in the order of the declaration.
   package internal(set) var fields: [Field]
-  /// Which of `fields` are the key, in the order of the key; empty where there is none.
+  /// Which of `fields` are the key of a record, in the order of the key; empty where there is none.
+  ///
+  /// They are all the fields that are part of the key of a target.
   package let key: [Int]
   /// What is done with records whose key the table has already, and with rows the file lacks.
   package internal(set) var policy: Policy
@@ -27,7 +29,7 @@ package struct Dataset: Sendable, Hashable {
     case replace
   }
 
-  /// The table's columns of the key, in the order of the key.
+  /// The columns of the key, in the order of the key.
   package var keyColumns: [String] { key.map { fields[$0].column } }
 }
 
@@ -71,7 +73,7 @@ extension Dataset {
   /// - Parameter policy: what is done with records whose key the table has already.
   /// - Returns: the dataset; nil where the policy needs a key and there is none.
   package func settingPolicy(_ policy: Policy) -> Dataset? {
-    guard policy == .append || !key.isEmpty else { return nil }
+    guard policy == .append || targets.allSatisfy({ !$0.key.isEmpty }) else { return nil }
     var dataset = self
     dataset.policy = policy
     return dataset
@@ -83,8 +85,11 @@ extension Dataset {
   /// each run. Titles, the sample and the guards are left out, defaults are written out. One line a
   /// field; every text is in quotes.
   package var canonicalText: String {
-    var lines = ["dataset \(quoted(name)) table \(quoted(table)) policy \(policy.rawValue)"]
+    let isOne = targets.count == 1
+    let table = isOne ? " table \(quoted(table))" : ""
+    var lines = ["dataset \(quoted(name))\(table) policy \(policy.rawValue)"]
     lines.append("key" + list(keyColumns))
+    if !isOne { lines += targets.map(describe) }
     for field in fields {
       var line = "field \(quoted(field.name)) column \(quoted(field.column))"
       line += " type \(describe(field.type))"
@@ -94,6 +99,13 @@ extension Dataset {
       lines.append(line)
     }
     return lines.joined(separator: "\n")
+  }
+
+  private func describe(_ target: Target) -> String {
+    let columns = target.fields.map { fields[$0].column }
+    let parents = target.parents.flatMap { [$0.column, targets[$0.target].table] }
+    return "target \(quoted(target.table)) columns" + list(columns) + " key" + list(target.key)
+      + " parents" + list(parents)
   }
 
   private func describe(_ type: FieldType) -> String {

@@ -14,8 +14,8 @@ struct HeaderCandidate {
     self.labels = labels
     var claims = [[Int]](repeating: [], count: dataset.fields.count)
     var exact = claims
-    for (position, label) in labels.enumerated() {
-      guard let match = index.field(for: label) else { continue }
+    for (position, match) in Self.matches(labels, index).enumerated() {
+      guard let match else { continue }
       claims[match.field].append(position)
       if match.isExact { exact[match.field].append(position) }
     }
@@ -24,6 +24,18 @@ struct HeaderCandidate {
       if all.count == 1 { return all[0] }
       return exact.count == 1 ? exact[0] : nil
     }
+  }
+
+  /// The field that each label is for.
+  ///
+  /// Where every label is a field's only with the table's columns among them, each for another field,
+  /// the file has them from this program: `list --format csv` heads its rows with columns. In the files
+  /// of others a column is no label.
+  private static func matches(_ labels: [HeaderLabel], _ index: LabelIndex) -> [LabelIndex.Match?] {
+    let matches = labels.map(index.field(for:))
+    let withColumns = zip(labels, matches).map { $1 ?? index.field(ofColumn: $0) }
+    let fields = withColumns.compactMap { $0?.field }
+    return fields.count == labels.count && Set(fields).count == fields.count ? withColumns : matches
   }
 
   /// How many fields of the dataset the record has labels for.

@@ -13,11 +13,14 @@ struct LabelIndex {
   private var namesInASCII: [String: Int?] = [:]
   private var aliases: [String: Int] = [:]
   private var aliasesInASCII: [String: Int?] = [:]
+  /// The table's columns: what `list` heads its rows with.
+  private var columns: [String: Int] = [:]
 
   init(_ fields: [Field]) {
     for (index, field) in fields.enumerated() {
       exact[field.name] = index
       names[LabelFolding.folded(field.name)] = index
+      columns[LabelFolding.folded(field.column)] = index
       Self.add(LabelFolding.foldedToASCII(field.name), index, to: &namesInASCII)
       for alias in field.aliases {
         aliases[LabelFolding.folded(alias)] = index
@@ -44,5 +47,10 @@ struct LabelIndex {
       names[label.folded] ?? namesInASCII[label.foldedToASCII, default: nil]
       ?? aliases[label.folded] ?? aliasesInASCII[label.foldedToASCII, default: nil]
     return field.map { Match(field: $0, isExact: false) }
+  }
+
+  /// The field whose column of the table a label is; nil where there is none.
+  func field(ofColumn label: HeaderLabel) -> Match? {
+    columns[label.folded].map { Match(field: $0, isExact: false) }
   }
 }

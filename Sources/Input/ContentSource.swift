@@ -5,6 +5,7 @@
 struct ContentSource: ~Copyable {
   private let feed: SourceFeed
   private let limit: ExpansionLimit
+  private let member: String?
   private var stage = Stage.unopened
   /// What the content is in, where it is compressed; known after the first read.
   private(set) var container: ForeignFormat?
@@ -26,10 +27,12 @@ struct ContentSource: ~Copyable {
   /// - Parameters:
   ///   - path: a path, or `-` for the standard input.
   ///   - limit: how far it may expand.
+  ///   - member: the name of the file of a zip archive; nil where it has only one.
   /// - Throws: `InputError` when there is no such file, it is a directory or can't be opened.
-  init(path: String, limit: ExpansionLimit) throws(InputError) {
+  init(path: String, limit: ExpansionLimit, member: String? = nil) throws(InputError) {
     feed = SourceFeed(try ByteSource(path: path))
     self.limit = limit
+    self.member = member
   }
 
   var path: String { feed.path }
@@ -70,7 +73,11 @@ struct ContentSource: ~Copyable {
   /// Looks at the first bytes and chooses how to read on.
   private mutating func open(blockSize: Int) throws(InputError) -> Stage {
     let head = try feed.peek(ForeignFormat.sniffedBytes, blockSize: blockSize)
-    guard let format = ForeignFormat.recognize(head) else { return .plain }
+    let format = ForeignFormat.recognize(head)
+    if member != nil, format != .zip, format != .xlsx, format != .ods {
+      throw InputError(path: path, kind: .noArchive)
+    }
+    guard let format else { return .plain }
     switch format {
     case .gzip:
       container = format
@@ -80,9 +87,12 @@ struct ContentSource: ~Copyable {
       return .archive(try ArchiveReader(decompressing: feed, format, limit))
     case .zip, .xlsx, .ods:
       let archive = try ZipArchive(feed, limit)
-      guard archive.format == .zip else { return .workbook(archive) }
+      guard archive.format == .zip else {
+        guard member == nil else { throw InputError(path: path, kind: .noArchive) }
+        return .workbook(archive)
+      }
       container = .zip
-      return .archive(try archive.openOnlyMember())
+      return .archive(try archive.openFile(named: member))
     default: return .plain
     }
   }

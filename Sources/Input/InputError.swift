@@ -28,6 +28,10 @@ package struct InputError: Error, Equatable, Sendable {
     case tooLarge(ForeignFormat)
     /// The archive has no file in it, or several, of these names.
     case notOneMember([String])
+    /// The archive has no file of the name that was asked for, or several; it has these.
+    case noMember(String, among: [String])
+    /// A file of an archive was asked for, and the source is none.
+    case noArchive
   }
 
   /// The path as it was given; `-` is the standard input.
@@ -71,6 +75,9 @@ extension InputError: CustomStringConvertible {
     case .tooLarge(let format):
       "expected \(format) of at most \(WorkbookFile.heldBytesMax >> 20) MiB but found more"
     case .notOneMember(let names): Self.reason(notOne: names)
+    case .noMember(let name, let names):
+      "expected a file \"\(name)\" in the zip archive but found \(Self.list(names))"
+    case .noArchive: "expected a zip archive for --member but found something else"
     }
   }
 
@@ -79,9 +86,12 @@ extension InputError: CustomStringConvertible {
 
   private static func reason(notOne names: [String]) -> String {
     guard !names.isEmpty else { return "expected one file in the zip archive but found none" }
+    return "expected one file in the zip archive but found \(names.count): \(list(names)); "
+      + "choose one with --member"
+  }
+  private static func list(_ names: [String]) -> String {
+    guard !names.isEmpty else { return "none" }
     let list = names.prefix(namedMembers).map { "\"\($0)\"" }.joined(separator: ", ")
-    let rest = names.count > namedMembers ? ", …" : ""
-    return "expected one file in the zip archive but found \(names.count): \(list)\(rest); "
-      + "extract the one that is meant"
+    return list + (names.count > namedMembers ? ", …" : "")
   }
 }

@@ -45,18 +45,19 @@ package struct TextInput: ~Copyable {
   ///   - encoding: the name of the encoding to use whatever the bytes look like, as `iconv -l`
   ///     lists them; nil to find it out.
   ///   - limit: how far it may expand where it is compressed.
+  ///   - member: the name of the file of a zip archive; nil where it has only one.
   ///   - blockSize: the most bytes to read at a time, at least 1.
   /// - Throws: `InputError` when there is no such file, it is a directory, it can't be opened, or
   ///   the encoding is unknown.
   package init(
     path: String, encoding: String? = nil, limit: ExpansionLimit = .standard,
-    blockSize: Int = defaultBlockSize
+    member: String? = nil, blockSize: Int = defaultBlockSize
   ) throws(InputError) {
     precondition(blockSize > 0, "a block has at least one byte")
     if let encoding, TextEncoding(name: encoding, mark: nil).makeDecoder() == nil {
       throw InputError(path: path, kind: .unknownEncoding(encoding))
     }
-    let source = try ContentSource(path: path, limit: limit)
+    let source = try ContentSource(path: path, limit: limit, member: member)
     self.source = source
     self.blockSize = blockSize
     requested = encoding
@@ -73,7 +74,7 @@ package struct TextInput: ~Copyable {
   package mutating func findWorkbook() throws(InputError) -> WorkbookFile? {
     if case .head = phase { try startDecoding() }
     let content: WorkbookFile.Content
-    if let archive = source.workbook, foreignFormat == .xlsx {
+    if let archive = source.workbook {
       content = .archive(archive)
     } else if foreignFormat == .xls {
       while !sourceHasEnded {

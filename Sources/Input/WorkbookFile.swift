@@ -2,7 +2,7 @@
 package struct WorkbookFile {
   /// What is in the file.
   package enum Content {
-    /// The parts of an .xlsx workbook.
+    /// The parts of an .xlsx or .ods workbook.
     case archive(ZipArchive)
     /// All bytes of an .xls workbook.
     case bytes([UInt8])

@@ -39,18 +39,29 @@ package final class ZipArchive {
     self.members = members
     self.feed = feed
     self.limit = limit
+    format = try findFormat()
   }
 
   /// The path of the archive as it was given.
   package var path: String { feed.path }
 
-  /// What the archive is, by its members.
-  var format: ForeignFormat {
+  /// What the archive is, by its members: `xlsx`, `ods`, or a `zip` of files.
+  package private(set) var format = ForeignFormat.zip
+
+  /// The type that an OpenDocument spreadsheet says it is of; that of a template begins with it too.
+  private static let spreadsheetType = Array("application/vnd.oasis.opendocument.spreadsheet".utf8)
+
+  /// Looks at the names of the members and, for an OpenDocument, at the type that its member
+  /// `mimetype` names (OpenDocument 1.3, part 2, 3.3).
+  private func findFormat() throws(InputError) -> ForeignFormat {
     let names = Set(members.map(\.name))
     if names.contains("[Content_Types].xml"), names.contains(where: { $0.hasPrefix("xl/") }) {
       return .xlsx
     }
-    return names.contains("mimetype") && names.contains("content.xml") ? .ods : .zip
+    guard names.contains("mimetype"), let member = try open("mimetype") else { return .zip }
+    var type: [UInt8] = []
+    _ = try member.read(upTo: 256, into: &type)
+    return type.starts(with: Self.spreadsheetType) ? .ods : .zip
   }
 
   /// Opens a member at its first byte.
@@ -70,14 +81,26 @@ package final class ZipArchive {
     return nil
   }
 
-  /// Opens the only file that is in the archive.
+  /// Opens a file of the archive.
   ///
-  /// - Throws: `InputError` of kind `notOneMember` where there is none, or several.
-  func openOnlyMember() throws(InputError) -> ArchiveReader {
-    let files = members.filter { !$0.isAside }
-    guard files.count == 1, let reader = try open(files[0].name) else {
-      throw InputError(path: path, kind: .notOneMember(files.map(\.name)))
+  /// - Parameter name: its path, or the last part of it, in any case; nil for the only file there is.
+  /// - Returns: the file, at its first byte.
+  /// - Throws: `InputError` of kind `notOneMember` where there is none, or several, and none is named;
+  ///   of kind `noMember` where no file has that name, or several have.
+  func openFile(named name: String?) throws(InputError) -> ArchiveReader {
+    let files = members.filter { !$0.isAside }.map(\.name)
+    guard let name else {
+      guard files.count == 1, let reader = try open(files[0]) else {
+        throw InputError(path: path, kind: .notOneMember(files))
+      }
+      return reader
     }
+    let folded = name.lowercased()
+    var found = files.filter { $0 == name }
+    if found.isEmpty { found = files.filter { $0.lowercased() == folded } }
+    if found.isEmpty { found = files.filter { $0.lowercased().hasSuffix("/" + folded) } }
+    guard let first = found.first, found.count == 1 || first == name, let reader = try open(first)
+    else { throw InputError(path: path, kind: .noMember(name, among: files)) }
     return reader
   }
 }

@@ -50,6 +50,44 @@ enum SerialDate {
     return output
   }
 
+  /// Writes a duration of XML Schema, such as `PT13H45M30.5S`, as `13:45:30.500`.
+  ///
+  /// - Parameter duration: days, hours, minutes and seconds, each of them optional.
+  /// - Returns: nil where it is something else, negative, or longer than ten million hours.
+  static func text(duration: Span<UInt8>) -> [UInt8]? {
+    guard duration.count > 2, duration.count <= 40, duration[0] == UInt8(ascii: "P") else {
+      return nil
+    }
+    var milliseconds = 0
+    var number = 0
+    // What a digit counts while it is before the point, and behind it.
+    var scale = 0
+    for index in 1..<duration.count {
+      let byte = duration[index]
+      if byte &- 0x30 < 10 {
+        number = number * 10 + Int(byte &- 0x30)
+        scale *= 10
+        guard number < 10_000_000_000_000 else { return nil }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "."), UInt8(ascii: ","): scale = 1
+      case UInt8(ascii: "T") where number == 0: break
+      case UInt8(ascii: "D"): milliseconds += number * dayMilliseconds
+      case UInt8(ascii: "H"): milliseconds += number * 3_600_000
+      case UInt8(ascii: "M"): milliseconds += number * 60_000
+      case UInt8(ascii: "S"):
+        milliseconds += (number * 1000 + max(scale, 1) / 2) / max(scale, 1)
+      default: return nil
+      }
+      guard milliseconds < 36_000_000_000_000 else { return nil }
+      if byte != UInt8(ascii: "."), byte != UInt8(ascii: ",") { (number, scale) = (0, 0) }
+    }
+    var output: [UInt8] = []
+    append(milliseconds: milliseconds, to: &output)
+    return output
+  }
+
   /// Writes a day as `2017-12-15`.
   private static func append(day: Int, _ system: System, to output: inout [UInt8]) -> Bool {
     // Days since the first of January 1970.

@@ -1,8 +1,5 @@
-/// The part of one sheet of an .xlsx workbook: its rows, as they come, become records.
-final class SheetContent: XMLContent {
-  /// What the rows become.
-  var records: SheetRecords
-
+/// The part of one sheet of an .xlsx workbook.
+final class SheetContent: SheetXML {
   private let strings: SharedStrings
   private let formats: [NumberFormat]
   private let dateSystem: SerialDate.System
@@ -40,10 +37,10 @@ final class SheetContent: XMLContent {
     _ records: consuming SheetRecords, strings: SharedStrings, formats: [NumberFormat],
     dateSystem: SerialDate.System
   ) {
-    self.records = records
     self.strings = strings
     self.formats = formats
     self.dateSystem = dateSystem
+    super.init(records)
   }
 
   override func start(_ name: XMLName, _ attributes: XMLAttributes) {

@@ -19,10 +19,11 @@ package final class WorkbookReader {
   private var firstRow: Int64 = 1
   private var fieldCount = 0
 
-  /// The two kinds of workbooks.
+  /// The kinds of workbooks.
   private enum Book {
     case xlsx(XLSXWorkbook)
     case xls(XLSWorkbook)
+    case ods(ODSWorkbook)
   }
 
   /// How many records the head has at most.
@@ -40,6 +41,9 @@ package final class WorkbookReader {
     self.batchRecords = batchRecords
     do {
       switch file.content {
+      case .archive(let archive) where archive.format == .ods:
+        let workbook = try ODSWorkbook(archive)
+        (book, sheets) = (.ods(workbook), workbook.sheets)
       case .archive(let archive):
         let workbook = try XLSXWorkbook(archive)
         (book, sheets) = (.xlsx(workbook), workbook.sheets)
@@ -60,6 +64,24 @@ package final class WorkbookReader {
 
   /// The length and SHA-256 of the workbook as it is on disk.
   package var digest: SourceDigest { file.digest }
+
+  /// What kind of workbook it is.
+  package var format: ForeignFormat {
+    switch book {
+    case .xlsx: .xlsx
+    case .xls: .xls
+    case .ods: .ods
+    }
+  }
+
+  /// The year from which on the workbook counts days, 1900 or 1904; nil where it writes dates out.
+  package var dateSystem: Int? {
+    switch book {
+    case .xlsx(let workbook): workbook.dateSystem == .from1904 ? 1904 : 1900
+    case .xls(let workbook): workbook.dateSystem == .from1904 ? 1904 : 1900
+    case .ods: nil
+    }
+  }
 
   /// Chooses the sheet to read.
   package func select(_ sheet: Sheet) {
@@ -86,12 +108,16 @@ package final class WorkbookReader {
 
   /// Gives the records of the head, from the first row on.
   ///
-  /// - Parameter batch: is emptied, and gets at most `headRecords` records.
+  /// - Parameters:
+  ///   - batch: is emptied, and gets at most `headRecords` records.
+  ///   - fieldCount: how many fields they have at least.
   /// - Throws: `InputError` or `WorkbookError`.
-  package func readHead(into batch: inout RecordBatch) throws {
+  package func readHead(into batch: inout RecordBatch, fieldCount: Int = 0) throws {
     batch.removeAll()
     try reporting {
-      try open(SheetRecords(batchRecords: Self.headRecords)).read(into: &batch)
+      var records = SheetRecords(batchRecords: Self.headRecords)
+      records.fieldCount = fieldCount
+      try open(records).read(into: &batch)
     }
     rows = nil
   }
@@ -143,6 +169,7 @@ package final class WorkbookReader {
     records.sheet = sheet.name
     switch book {
     case .xlsx(let workbook): return try workbook.rows(of: sheet, records)
+    case .ods(let workbook): return try workbook.rows(of: sheet, records)
     case .xls(let workbook):
       return try XLSRows(of: workbook, at: Int(sheet.id) ?? 0, records)
     }

@@ -10,9 +10,7 @@ struct XLSXWorkbook {
   private let archive: ZipArchive
   private let strings = SharedStrings()
   private let formats: [NumberFormat]
-  private let dateSystem: SerialDate.System
-
-  private static let blockBytes = 64 << 10
+  let dateSystem: SerialDate.System
 
   /// Reads the parts.
   ///
@@ -20,22 +18,22 @@ struct XLSXWorkbook {
   init(_ archive: ZipArchive) throws {
     self.archive = archive
     let package = Relationships(of: "")
-    try Self.parse("_rels/.rels", of: archive, into: package)
+    try archive.parse("_rels/.rels", into: package)
     let workbook = package.targetsByType["officeDocument"] ?? "xl/workbook.xml"
     guard !workbook.hasSuffix(".bin") else {
       throw WorkbookError(
         path: archive.path, kind: .unsupported("Excel's binary kind (.xlsb)"))
     }
     let list = SheetList()
-    try Self.parse(workbook, of: archive, into: list)
+    try archive.parse(workbook, into: list)
     let relationships = Relationships(of: workbook)
-    try Self.parse(Relationships.name(of: workbook), of: archive, into: relationships)
+    try archive.parse(Relationships.name(of: workbook), into: relationships)
     let styles = Styles()
     if let name = relationships.targetsByType["styles"] {
-      try Self.parse(name, of: archive, into: styles)
+      try archive.parse(name, into: styles)
     }
     if let name = relationships.targetsByType["sharedStrings"] {
-      try Self.parse(name, of: archive, into: strings)
+      try archive.parse(name, into: strings)
     }
     sheets = list.sheets
     dateSystem = list.dateSystem
@@ -52,34 +50,11 @@ struct XLSXWorkbook {
   /// The rows of a sheet.
   ///
   /// - Throws: `InputError`, or a `WorkbookError.Kind` when the sheet is missing.
-  func rows(of sheet: Sheet, _ records: consuming SheetRecords) throws -> XLSXRows {
+  func rows(of sheet: Sheet, _ records: consuming SheetRecords) throws -> XMLRows {
     let name = try part(of: sheet)
     guard let member = try archive.open(name) else { throw WorkbookError.Kind.missingPart(name) }
     let content = SheetContent(
       records, strings: strings, formats: formats, dateSystem: dateSystem)
-    return try XLSXRows(content, member)
-  }
-
-  /// Parses a whole part.
-  private static func parse(
-    _ name: String, of archive: ZipArchive, into content: XMLContent
-  ) throws {
-    guard let member = try archive.open(name) else {
-      throw WorkbookError(path: archive.path, kind: .missingPart(name))
-    }
-    guard let parser = XMLParser(content) else {
-      throw WorkbookError(path: archive.path, kind: .outOfMemory)
-    }
-    var block: [UInt8] = []
-    while true {
-      block.removeAll(keepingCapacity: true)
-      _ = try member.read(upTo: blockBytes, into: &block)
-      switch parser.parse(block) {
-      case .needsBlock, .paused: continue
-      case .ended: return
-      case .failed(let kind):
-        throw WorkbookError(path: archive.path, part: name, kind: kind)
-      }
-    }
+    return try XMLRows(content, member)
   }
 }

@@ -13,6 +13,15 @@ struct XMLName: Equatable {
     for byte in text.utf8.prefix(16).reversed() { prepend(byte) }
   }
 
+  /// A name that is the value of an attribute.
+  init(_ text: Span<UInt8>) {
+    var position = min(16, text.count)
+    while position > 0 {
+      position -= 1
+      prepend(text[position])
+    }
+  }
+
   /// The name behind the colon, or the whole of it.
   init(_ text: UnsafePointer<CChar>) {
     var start = unsafe text

@@ -86,7 +86,8 @@ extension CommandFailure {
       switch error.kind {
       case .notFound, .isDirectory, .unreadable: .noInput
       case .readFailed, .spoolFailed: .inputOutput
-      case .damaged, .expandsTooFar, .encrypted, .tooLarge, .notOneMember: .dataError
+      case .damaged, .expandsTooFar, .encrypted, .tooLarge, .notOneMember, .noMember, .noArchive:
+        .dataError
       case .unknownEncoding: .usage
       case .outOfMemory, .interrupted: .software
       }

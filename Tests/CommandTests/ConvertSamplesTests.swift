@@ -12,9 +12,15 @@ struct ConvertSamplesTests {
     let fields: Int
     let first: String
     let status: Int32
+    /// The sheet of a workbook that has several.
+    let sheet: String?
 
-    init(_ path: String, _ lines: Int, _ fields: Int, _ first: String, status: Int32 = 0) {
+    init(
+      _ path: String, _ lines: Int, _ fields: Int, _ first: String, status: Int32 = 0,
+      sheet: String? = nil
+    ) {
       testDescription = path
+      self.sheet = sheet
       self.lines = lines
       self.fields = fields
       self.first = first
@@ -71,13 +77,28 @@ struct ConvertSamplesTests {
       "torture/messytables_weird_head_padding.csv", 77, 11, "Gefäßchirurgie",
       status: 2),
     Sample("torture/quotes-inside-unquoted-cells.csv", 28, 3, "Unidade SENAI"),
+    Sample("fdic_banklist/2018-02_excel-table-header-Column1.xlsx", 557, 7, "Column1"),
+    Sample("sales_excel/apple-sales_text-months.xls", 34, 2, "Month"),
+    Sample(
+      "sales_excel/daily-sales_hash-NA-errors.xlsx", 50, 4, "Date", status: 2, sheet: "Sales"),
+    Sample("sales_excel/financial-sample_microsoft-original.xlsx", 701, 16, "Segment"),
+    Sample("sales_excel/january-2020_title-rows_table.xlsx", 5, 6, "Location"),
+    Sample("sales_excel/pbpython_sales-jan-2014.xlsx", 135, 7, "account number"),
+    Sample("sales_excel/pos-sales_no-header_section-rows.xls", 71, 15, "67"),
+    Sample("sales_excel/quarterly-sales_merged-title_formulas.xlsx", 6, 6, "Exercise Bikes"),
+    Sample(
+      "sales_excel/quarterly-sales_one-sheet-per-quarter.xlsx", 8, 5, "Product",
+      sheet: "Q2 Sales (Apr-Jun)"),
+    Sample("torture/messytables_simple.xls", 7, 3, "date"),
   ]
 
   @Test(.enabled(if: Samples.arePresent, "no ../shared/samples here"), arguments: samples)
   func `a sample is converted`(sample: Sample) async throws {
     let workspace = try Workspace()
-    let outcome = try await workspace.run(
-      "convert", Samples.path(sample.testDescription), "--no-types", "-q", "-o", "out.csv")
+    let sheet = sample.sheet.map { "--sheet '\($0)'" } ?? ""
+    let outcome = try await workspace.shell(
+      "$BANK_ETL convert '\(Samples.path(sample.testDescription))' --no-types -q -o out.csv \(sheet)"
+    )
     #expect(outcome.status == sample.status, "\(outcome)")
     let again = try await workspace.run("inspect", "out.csv", "--full", "--json", "--no-header")
     let object = try JSONSerialization.jsonObject(with: again.output) as? [String: Any]
@@ -90,10 +111,19 @@ struct ConvertSamplesTests {
   }
 
   @Test(.enabled(if: Samples.arePresent, "no ../shared/samples here"))
-  func `a web page is refused`() async throws {
+  func `what is no table, or not one table, is refused`() async throws {
     let workspace = try Workspace()
-    let page = Samples.path("fdic_banklist/2024_html-page-saved-as.csv")
-    let outcome = try await workspace.run("convert", page)
-    #expect(outcome.status == 65 && outcome.stdout.isEmpty, "\(outcome)")
+    for (name, message) in [
+      (
+        "fdic_banklist/2024_html-page-saved-as.csv",
+        "expected delimited text but found an HTML page"
+      ),
+      ("torture/messytables_encrypted_no_password.xls", "without a password but it is encrypted"),
+      ("sales_excel/quarterly-sales_one-sheet-per-quarter.xlsx", "choose one with --sheet"),
+    ] {
+      let outcome = try await workspace.run("convert", Samples.path(name))
+      #expect(outcome.status == 65 && outcome.stdout.isEmpty, "\(outcome)")
+      #expect(outcome.stderr.contains(message), "\(outcome)")
+    }
   }
 }

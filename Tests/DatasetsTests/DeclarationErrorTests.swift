@@ -82,7 +82,7 @@ private let mistakes: [Mistake] = [
 
   .resource(#", "polcy": "append""#, "polcy", "unknown property; did you mean \"policy\"?"),
   .resource(
-    #", "targets": []"#, "targets", "not supported yet; declare one \"table\""),
+    #", "targets": []"#, "targets", "there is a \"table\" too; remove one of them"),
   .resource(
     #", "policy": "merge""#, "policy",
     "expected \"upsert\", \"append\" or \"replace\" but found \"merge\""),

@@ -30,7 +30,7 @@ struct InputErrorTests {
     (
       .notOneMember(["b", "c"]),
       "a.csv: expected one file in the zip archive but found 2: \"b\", \"c\"; "
-        + "extract the one that is meant"
+        + "choose one with --member"
     ),
   ])
   func `an error is one line`(kind: InputError.Kind, text: String) {

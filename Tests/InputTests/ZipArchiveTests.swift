@@ -31,7 +31,7 @@ struct ZipArchiveTests {
   @Test(arguments: [
     (["[Content_Types].xml", "xl/workbook.xml"], ForeignFormat.xlsx),
     (["docProps/app.xml", "[Content_Types].xml", "xl/workbook.bin"], .xlsx),
-    (["mimetype", "content.xml"], .ods), (["content.xml", "mimetype"], .ods),
+    (["mimetype", "content.xml"], .zip), (["content.xml"], .zip),
     (["[Content_Types].xml", "word/document.xml"], .zip), (["xl/a.csv"], .zip),
   ])
   func `the members tell a workbook`(names: [String], format: ForeignFormat) throws {
@@ -46,5 +46,19 @@ struct ZipArchiveTests {
       #expect(bytes == Self.text)
     }
     #expect(try archive.open("no such") == nil)
+  }
+
+  @Test(arguments: [
+    ("application/vnd.oasis.opendocument.spreadsheet", ForeignFormat.ods),
+    ("application/vnd.oasis.opendocument.spreadsheet-template", .ods),
+    ("application/vnd.oasis.opendocument.text", .zip), ("", .zip),
+  ])
+  func `an OpenDocument says what it is`(type: String, format: ForeignFormat) throws {
+    for names in [["mimetype", "content.xml"], ["content.xml", "mimetype"]] {
+      let members = names.map { ($0, $0 == "mimetype" ? Array(type.utf8) : Self.text) }
+      let file = try TemporaryFile(try ArchiveWriter.zip(members))
+      let archive = try ZipArchive(SourceFeed(ByteSource(path: file.path)), .standard)
+      #expect(archive.format == format)
+    }
   }
 }

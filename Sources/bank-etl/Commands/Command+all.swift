@@ -7,6 +7,8 @@ extension Command {
       InspectCommand.command,
       ConvertCommand.command,
       ListCommand.command,
+      ExportCommand.command,
+      ChartCommand.command,
       WhyCommand.command,
       RunsCommand.command,
       RunsChangesCommand.command,

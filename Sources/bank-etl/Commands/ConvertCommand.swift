@@ -8,12 +8,14 @@ enum ConvertCommand {
     ],
     options: [
       .outputFile, .recordFormat, .noTypes, .dataset, .encoding, .delimiter, .quote, .escape,
-      .headerLine, .noHeader, .skipFooter, .dateOrder, .decimal, .noSizeLimit, .package, .quiet,
+      .headerLine, .noHeader, .skipFooter, .dateOrder, .decimal, .sheet, .member, .noSizeLimit,
+      .package, .quiet,
     ],
     examples: [
       Example("bank-etl convert export.txt > clean.csv", "any dialect, as RFC 4180 in UTF-8"),
       Example("curl -fsS URL | bank-etl convert - --format ndjson", "from a pipe, as JSON lines"),
       Example("bank-etl convert --no-types export.csv", "the text of the cells, as it is"),
+      Example("bank-etl convert --sheet 2023 banks.xlsx", "a sheet of a workbook"),
       Example(
         "bank-etl convert banklist.csv --dataset failed-banks", "the values that import would load"),
     ],
@@ -25,8 +27,10 @@ enum ConvertCommand {
 
       White space around values is removed, and in a column of dates, dates become ISO-8601 where \
       the first records show their order; JSON has numbers where a column has nothing else. \
-      --no-types leaves the text of all cells as it is. With --dataset the values are those that \
-      import would load, under the names of the table's columns, and rejects are not written.
+      --no-types leaves the text of all cells as it is. The cells of a workbook are written by what \
+      they hold and not by what they show: dates as ISO-8601, numbers with all their digits. With \
+      --dataset the values are those that import would load, under the names of the table's columns, \
+      and rejects are not written.
       """,
     action: .run(run))
 

@@ -4,7 +4,8 @@ import Loading
 enum DiffCommand {
   /// What it shares with `bank-etl import`.
   private static let importOptions: [Option] = [
-    .database, .dataset, .encoding, .delimiter, .dateOrder, .decimal, .sheet, .noSizeLimit,
+    .database, .dataset, .encoding, .delimiter, .dateOrder, .decimal, .sheet, .member,
+    .noSizeLimit,
     .policy, .guardLimit, .allow, .migrate,
     .rejectsAccepted, .package,
   ]

@@ -13,7 +13,8 @@ enum ImportCommand {
     ],
     options: [
       .database, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader,
-      .skipFooter, .dateOrder, .decimal, .sheet, .noSizeLimit, .policy, .guardLimit, .allow,
+      .skipFooter, .dateOrder, .decimal, .sheet, .member, .noSizeLimit, .policy, .guardLimit,
+      .allow,
       .commitEvery, .importDryRun, .changes, .importWait, .migrate, .force, .rejectsAccepted,
       .package, .json, .quiet,
     ],
@@ -29,9 +30,9 @@ enum ImportCommand {
       none. Each record is inserted, updates the row of its key, is found unchanged, is skipped as \
       a repetition, or is rejected with a reason: the counts always add up to the records read.
 
-      A file may be compressed (gzip, xz, zstd, bzip2, or alone in a zip archive) or be a workbook \
-      (.xlsx, .xls): its content tells, whatever its name is. Of a workbook, the one visible sheet that \
-      has the header is loaded.
+      A file may be compressed (gzip, xz, zstd, bzip2, zip) or be a workbook (.xlsx, .xls, .ods): its \
+      content tells, whatever its name is. Of a workbook, the one visible sheet that has the header is \
+      loaded; of a zip archive, each delimited text, as a file of its own.
 
       A file is loaded in one transaction, up to a million records (--commit-every): until it is \
       done, nobody sees any of it, and after a crash none of it is there. A file that was loaded \

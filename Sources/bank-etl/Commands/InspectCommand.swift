@@ -8,7 +8,7 @@ enum InspectCommand {
     ],
     options: [
       .full, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader, .skipFooter,
-      .dateOrder, .decimal, .noSizeLimit, .package, .json, .color,
+      .dateOrder, .decimal, .sheet, .member, .noSizeLimit, .package, .json, .color,
     ],
     examples: [
       Example("bank-etl inspect export.csv", "what was found, and the evidence for it"),
@@ -20,6 +20,9 @@ enum InspectCommand {
       column its type, share of empty fields, least and greatest value, number of distinct values \
       and first values. The first 4 MiB are looked at, or all of the file with --full; what is said \
       of numbers of records is about what was read, and how much that is is said too.
+
+      Of a workbook, the sheets are listed, and the first one with records is looked at, or the one \
+      that --sheet names.
       """,
     action: .run(run))
 

@@ -27,12 +27,7 @@ enum ListCommand {
     let dataset = try dataset(named: arguments.operands[0], of: package)
     let query = query(of: dataset, limit: arguments.number(.limit))
     try DatabaseLocation(arguments).read { database in
-      guard try exists(dataset.table, in: database) else {
-        throw CommandFailure(
-          .configuration,
-          Message("expected a table \(quoted(dataset.table)) but found none", at: database.path),
-          "'bank-etl migrate' makes it")
-      }
+      try requireTable(of: dataset, in: database)
       try query.write(
         from: database, as: arguments.choice(.format, as: RowFormat.self) ?? .table,
         color: arguments.choice(.color, as: Style.When.self) ?? .auto)
@@ -65,15 +60,21 @@ enum ListCommand {
       parameters: [.integer(limit ?? -1)])
   }
 
-  private static func exists(
-    _ table: String, in database: Database
-  ) throws(DatabaseError) -> Bool {
-    try database.value("SELECT 1 FROM pragma_table_info(?)", [.text(table)]) != nil
+  /// Checks that the database has a dataset's table.
+  ///
+  /// - Throws: `CommandFailure` where it hasn't, or `DatabaseError`.
+  static func requireTable(of dataset: Dataset, in database: Database) throws {
+    let sql = "SELECT 1 FROM pragma_table_info(?)"
+    guard try database.value(sql, [.text(dataset.table)]) == nil else { return }
+    throw CommandFailure(
+      .configuration,
+      Message("expected a table \(quoted(dataset.table)) but found none", at: database.path),
+      "'bank-etl migrate' makes it")
   }
 }
 
 extension Option {
   static let format = valued(
     "format", "FORMAT", .choice(RowFormat.self), default: RowFormat.table.rawValue,
-    help: "table, csv, json or markdown")
+    help: "table, csv, json, ndjson or markdown")
 }

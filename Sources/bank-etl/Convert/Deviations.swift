@@ -12,9 +12,6 @@ struct Deviations {
     name = CommandFailure.place(path, nil) ?? path
   }
 
-  /// Shows something that is no deviation.
-  func note(_ message: Message) { Message.show([message]) }
-
   /// Adds a record.
   mutating func add(line: Int64, _ text: @autoclosure () -> String) {
     count += 1

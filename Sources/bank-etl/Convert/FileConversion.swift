@@ -22,21 +22,15 @@ struct FileConversion {
     var limits = ReadingLimits()
     limits.salvages = true
     limits.footerLines = options.footerLines
-    var reader = try RecordReader.text(path: path, options, limits)
+    var reader = try RecordReader(path: path, options, limits)
+    try reader.selectSheet(named: options.sheet, isOnly: true)
     var head = RecordBatch()
-    reader.readHead(into: &head)
-    let layout = try TableLayout(head, reader.detection, options.header)
+    let layout = try reader.findTable(into: &head, options.header)
     let columns = keepsText ? [] : values(in: head, layout)
     let width = layout.labels.isEmpty ? layout.fieldCount : layout.labels.count
-    reader.beginRecords(
-      afterLine: layout.lastHeaderLine, fieldCount: width, leastFieldCount: layout.leastFieldCount)
     var writer = RecordWriter(layout, width: width, columns: columns, format: format)
     var deviations = Deviations(path: path)
-    if layout.preambleRecords > 0, !isQuiet {
-      let line = layout.headerLine.map { "the header on line \($0)" } ?? "the records"
-      let count = layout.preambleRecords == 1 ? "1 record" : "\(layout.preambleRecords) records"
-      deviations.note(Message("\(count) above \(line) left out", at: path))
-    }
+    if !isQuiet { note(layout, content: reader.container) }
     try openOutput()
     var output = Output()
     try output.write { writer.writeHeader(head, layout, to: &$0) }
@@ -58,6 +52,7 @@ struct FileConversion {
   /// - Throws: what the import's source throws, or `OutputError`.
   func run(with datasets: DataPackage) throws -> ExitStatus {
     let source = try ImportSource(path: path, datasets: datasets, options: options)
+    if !isQuiet { noteDisagreement(source.reader.container) }
     var converter = RecordConverter(source.match)
     var rows = RowBatch(columnCount: converter.columns.count)
     let writer = RowTextWriter(columns: converter.columns, format: format)
@@ -79,6 +74,20 @@ struct FileConversion {
     return deviations.finish()
   }
 
+  /// Says what is left out, and what the name of the file did not say.
+  private func note(_ layout: TableLayout, content: ForeignFormat?) {
+    noteDisagreement(content)
+    guard layout.preambleRecords > 0 else { return }
+    let line = layout.headerLine.map { "the header on line \($0)" } ?? "the records"
+    let count = layout.preambleRecords == 1 ? "1 record" : "\(layout.preambleRecords) records"
+    Message.show([Message("\(count) above \(line) left out", at: path)])
+  }
+
+  private func noteDisagreement(_ content: ForeignFormat?) {
+    guard let text = NameDisagreement.message(path: path, content: content) else { return }
+    Message.show([Message(text, at: path)])
+  }
+
   private func openOutput() throws(CommandFailure) {
     if let outputPath, outputPath != "-" {
       try StandardStream.output.redirect(to: outputPath, from: path)
@@ -95,15 +104,6 @@ struct FileConversion {
 
   /// Starts the reading on a thread of its own.
   private static func stream(_ reader: consuming RecordReader) throws -> RecordStream<
-    RecordBatch, Bool
-  > {
-    var reader = reader
-    return try RecordStream(of: RecordBatch.init) { batch in
-      try reader.read(into: &batch) ? nil : true
-    }
-  }
-
-  private static func stream(_ reader: consuming CSVReader) throws -> RecordStream<
     RecordBatch, Bool
   > {
     var reader = reader

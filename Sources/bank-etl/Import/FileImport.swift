@@ -24,12 +24,15 @@ struct FileImport {
   ///   that the run failed.
   func run(_ source: consuming ImportSource, _ report: inout ImportReport) throws {
     let dataset = source.match.dataset
+    guard dataset.targets.count == 1 else {
+      throw CommandFailure(.configuration, "\(dataset.name): several targets can't be filled yet")
+    }
     let table = TargetTable(
       name: dataset.table, columns: source.match.tableColumns,
-      key: dataset.policy == .append ? [] : dataset.keyColumns,
+      key: dataset.loadingKey(ofTarget: 0),
       isReplaced: dataset.policy == .replace)
     let start = Ledger.Start(
-      dataset: dataset.name, source: source.path,
+      dataset: dataset.name, source: source.name,
       declaration: dataset.canonicalText + options.readingText,
       dialect: report.dialect, toolVersion: Version.number, tables: [table.name],
       header: source.headerText)
@@ -62,7 +65,7 @@ struct FileImport {
     _ source: consuming ImportSource, with loader: Loader, _ start: Ledger.Start,
     _ report: inout ImportReport
   ) throws {
-    let (path, dataset) = (source.path, source.match.dataset)
+    let (path, dataset) = (source.name, source.match.dataset)
     let stream = try Self.stream(source.match, source.reader)
     while var batch = stream.next(unless: { Interruption.isRequested }) {
       if dataset.policy == .replace {
@@ -100,7 +103,7 @@ struct FileImport {
     let columnCount = converter.columns.count
     return try RecordStream(of: { ConvertedBatch(columnCount: columnCount) }) { batch in
       guard try reader.read(into: &batch.records) else {
-        return Ending(digest: try reader.digest(), encoding: reader.encodingName)
+        return Ending(digest: try reader.digest(), encoding: reader.encoding?.name)
       }
       batch.convert(with: &converter)
       return nil

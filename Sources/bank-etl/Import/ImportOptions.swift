@@ -16,6 +16,8 @@ struct ImportOptions {
   let footerLines: Int
   /// The name of a workbook's sheet; nil to find the one with the header.
   let sheet: String?
+  /// The name of a file in a zip archive; nil where it has only one.
+  var member: String?
   /// Whether a compressed file may expand without end.
   let liftsSizeLimit: Bool
   /// Whether the order of day, month and year is given, for all dates or by column.
@@ -51,6 +53,7 @@ struct ImportOptions {
     header = try HeaderRequest(arguments)
     footerLines = Int(arguments.number(.skipFooter) ?? 0)
     sheet = arguments.text(.sheet)
+    member = arguments.text(.member)
     liftsSizeLimit = arguments.has(.noSizeLimit)
     var orders: [DateOrderOption] = []
     for text in arguments.texts(.dateOrder) { orders.append(try DateOrderOption(text)) }
@@ -87,7 +90,8 @@ struct ImportOptions {
     var marks: [DecimalOption] = []
     for text in arguments.texts(.decimal) { marks.append(try DecimalOption(text)) }
     decimals = marks
-    sheet = nil
+    sheet = arguments.text(.sheet)
+    member = arguments.text(.member)
     liftsSizeLimit = arguments.has(.noSizeLimit)
     (commitEvery, policy, guards, liftedGuards) = (nil, nil, [], [])
     (waitSeconds, isDryRun, migrates, isForced, acceptsRejects) = (0, false, false, false, false)
@@ -103,6 +107,7 @@ struct ImportOptions {
     if header != .find { words.append("header \(header)") }
     if footerLines > 0 { words.append("footer \(footerLines)") }
     if let sheet { words.append("sheet \(sheet)") }
+    if let member { words.append("member \(member)") }
     return words.isEmpty ? "" : "\nread with " + words.joined(separator: ", ")
   }
 
@@ -134,6 +139,8 @@ extension Option {
     help: "the file's encoding, as 'iconv -l' names it; without it, its bytes tell")
   static let sheet = valued(
     "sheet", "NAME", .text, help: "the sheet of a workbook; without it, the header tells")
+  static let member = valued(
+    "member", "NAME", .text, help: "the file of a zip archive that is meant, where it has several")
   static let noSizeLimit = flag(
     "no-size-limit", help: "read a compressed file however large it becomes")
   static let dateOrder = valued(

@@ -1,4 +1,6 @@
+import CSV
 import Datasets
+import Input
 import Loading
 import Records
 
@@ -18,6 +20,8 @@ struct ImportReport {
   private var delimiter: String?
   private var headerLine: Int64?
   private var ignoredLabels: [String] = []
+  /// What the file's name does not say of it.
+  private var nameDisagreement: String?
   private var findings: [ColumnFinding] = []
   private var status = "failed"
   private var counts = RunCounts()
@@ -67,12 +71,14 @@ struct ImportReport {
   /// Takes in what was found out about the file.
   mutating func note(_ opened: borrowing ImportSource) {
     dataset = opened.match.dataset.name
-    container = opened.reader.containerName
-    delimiter = opened.reader.delimiterName
-    encoding = opened.reader.encodingName
+    container = opened.reader.workbook == nil ? opened.reader.container?.rawValue : nil
+    delimiter = opened.reader.dialect?.delimiterName
+    encoding = opened.reader.encoding?.name
     sheet = opened.reader.sheetName
     headerLine = opened.match.line
     ignoredLabels = opened.match.unknownLabels
+    nameDisagreement = NameDisagreement.message(
+      path: opened.path, content: opened.reader.container)
     findings = opened.match.findings
   }
 
@@ -154,7 +160,7 @@ extension ImportReport {
 
   /// What else is worth knowing, a line each.
   private var notes: [String] {
-    var lines = [message].compactMap(\.self)
+    var lines = [message, nameDisagreement].compactMap(\.self)
     if counts.deleted > 0 { lines.append("rows that the file lacks: \(counts.deleted) deleted") }
     if keepsAbsentRows {
       lines.append("rows that the file lacks are kept: a rejected record may be about any of them")

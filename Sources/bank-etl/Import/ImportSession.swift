@@ -1,4 +1,5 @@
 import Datasets
+import Input
 import Migrations
 import SQLite
 
@@ -38,10 +39,29 @@ final class ImportSession {
 
   /// Imports one file, and says what became of it; a failure leaves the next file its chance.
   ///
+  /// Of a zip archive with several texts, each is imported, in the archive's order, as a file of its own.
+  ///
   /// - Parameter path: the file, or `-`.
   /// - Throws: `OutputError` when the report can't be written.
   func load(_ path: String) throws {
-    var report = ImportReport(source: path, database: location.path)
+    do {
+      try load(path, options)
+    } catch let error as InputError {
+      guard case .notOneMember(let names) = error.kind else { throw error }
+      for name in names where !Interruption.isRequested {
+        var options = options
+        options.member = name
+        try load(path, options)
+      }
+    }
+  }
+
+  /// Imports one file, or one member of an archive.
+  ///
+  /// - Throws: `OutputError`; `InputError` of kind `notOneMember` for an archive of texts.
+  private func load(_ path: String, _ options: ImportOptions) throws {
+    let name = options.member.map { "\(path)/\($0)" } ?? path
+    var report = ImportReport(source: name, database: location.path)
     var outcome = ExitStatus.success
     do {
       let source = try ImportSource(path: path, datasets: declarations.package, options: options)
@@ -53,12 +73,18 @@ final class ImportSession {
       if let listing, let run = report.run, let target {
         try listing(target.database, run, declarations.package)
       }
+    } catch let error as InputError where error.isArchiveOfTexts && path != "-" {
+      throw error
     } catch {
-      let failure = CommandFailure(error, source: path, database: location.path)
+      let failure = CommandFailure(error, source: name, database: location.path)
       Message.show(failure.messages)
       report.message = failure.messages.first?.line
       outcome = failure.status
     }
+    try show(report, outcome)
+  }
+
+  private func show(_ report: ImportReport, _ outcome: ExitStatus) throws {
     if printsJSON {
       reports.append(report.json)
     } else if !isQuiet, outcome == .success || outcome == .rejects {
@@ -101,5 +127,13 @@ final class ImportSession {
     }
     target = opened
     return opened
+  }
+}
+
+extension InputError {
+  /// Whether the source is a zip archive of several files that are all called delimited text.
+  fileprivate var isArchiveOfTexts: Bool {
+    guard case .notOneMember(let names) = kind, !names.isEmpty else { return false }
+    return names.allSatisfy(NameDisagreement.isNamedText)
   }
 }

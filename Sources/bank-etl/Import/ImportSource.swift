@@ -7,6 +7,8 @@ import Records
 struct ImportSource: ~Copyable {
   /// The path as it was given, `-` for standard input.
   let path: String
+  /// What the ledger calls it: the path, and the member of an archive that was asked for.
+  let name: String
   /// How the file's columns go to the fields of its dataset, with what its values showed of dates
   /// and numbers.
   let match: HeaderMatch
@@ -33,6 +35,7 @@ struct ImportSource: ~Copyable {
     let match = try reader.findHeader(matcher, options)
     self.match = try Self.settled(match, &reader)
     self.path = path
+    name = options.member.map { "\(path)/\($0)" } ?? path
     headerText = reader.headerText
     self.reader = reader
   }

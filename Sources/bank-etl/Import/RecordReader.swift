@@ -8,9 +8,12 @@ import Workbook
 /// workbook.
 struct RecordReader: ~Copyable {
   private var text: CSVReader?
-  private let workbook: WorkbookReader?
+  /// The reader of a workbook; nil for a text.
+  let workbook: WorkbookReader?
   /// The header as the source has it, as UTF-8 without its line end, once it was found.
   private(set) var headerText: [UInt8] = []
+  /// The path as it was given; `-` is the standard input.
+  let path: String
 
   /// Opens a file; its content tells which of them it is.
   ///
@@ -20,8 +23,14 @@ struct RecordReader: ~Copyable {
   ///   - limits: how much is read at once.
   /// - Throws: `InputError`, `WorkbookError`, or `CommandFailure` for what is neither, or empty.
   init(path: String, _ options: ImportOptions, _ limits: ReadingLimits) throws {
-    var input = try Self.input(path, options)
+    self.path = path
+    var input = try TextInput(
+      path: path, encoding: options.encoding, limit: options.liftsSizeLimit ? .none : .standard,
+      member: options.member)
     if let file = try input.findWorkbook() {
+      guard limits.footerLines == 0 else {
+        throw Self.refusal(path, "expected delimited text for --skip-footer but found a workbook")
+      }
       workbook = try WorkbookReader(file, batchRecords: limits.batchRecords)
       text = nil
       return
@@ -29,45 +38,18 @@ struct RecordReader: ~Copyable {
     if options.sheet != nil {
       throw Self.refusal(path, "expected a workbook for --sheet but found text")
     }
-    let reader = try Self.textReader(input, options, limits)
+    let reader = try CSVReader(input, request: options.dialect, limits: limits)
+    if let format = reader.input.foreignFormat {
+      throw Self.refusal(path, "expected delimited text but found \(format)")
+    }
+    guard !reader.isEmpty else {
+      throw Self.refusal(path, "expected a header and records but the file is empty")
+    }
     text = consume reader
     workbook = nil
   }
 
-  /// Opens a file that is to be delimited text.
-  ///
-  /// - Parameters:
-  ///   - path: the file, or `-`.
-  ///   - options: what the command line says of it.
-  ///   - limits: how much is read at once.
-  /// - Returns: the reader, which has read the head.
-  /// - Throws: `InputError`, or `CommandFailure` for what is no delimited text, or empty.
-  static func text(
-    path: String, _ options: ImportOptions, _ limits: ReadingLimits
-  ) throws -> CSVReader {
-    try textReader(input(path, options), options, limits)
-  }
-
-  private static func input(_ path: String, _ options: ImportOptions) throws -> TextInput {
-    try TextInput(
-      path: path, encoding: options.encoding, limit: options.liftsSizeLimit ? .none : .standard)
-  }
-
-  private static func textReader(
-    _ input: consuming TextInput, _ options: ImportOptions, _ limits: ReadingLimits
-  ) throws -> CSVReader {
-    let path = input.path
-    let reader = try CSVReader(input, request: options.dialect, limits: limits)
-    if let format = reader.input.foreignFormat {
-      throw refusal(path, "expected delimited text but found \(format)")
-    }
-    guard !reader.isEmpty else {
-      throw refusal(path, "expected a header and records but the file is empty")
-    }
-    return reader
-  }
-
-  /// Finds the header among the first records, and goes to the one behind it.
+  /// Finds the header of a dataset among the first records, and goes to the one behind it.
   ///
   /// - Parameters:
   ///   - matcher: knows the datasets that it can be of.
@@ -85,58 +67,56 @@ struct RecordReader: ~Copyable {
       return match
     }
     var head = RecordBatch()
-    text?.readHead(into: &head)
-    let fieldCount: Int? =
-      switch text {
-      case .some(let reader): reader.detection.fieldCount
-      case nil: nil
-      }
+    let fieldCount = readHead(into: &head)
     let match = try matcher.match(head, options.header, fieldCount: fieldCount)
     if options.header != .none { headerText = head.rejectText(ofRecord: match.record) }
-    text?.beginRecords(
+    beginRecords(
       afterLine: match.lastLine, fieldCount: match.fieldCount,
       leastFieldCount: match.leastFieldCount)
     return match
   }
 
-  /// Chooses the sheet that has a header.
-  private static func findSheet(
-    of reader: WorkbookReader, _ matcher: HeaderMatcher, _ options: ImportOptions
-  ) throws -> (HeaderMatch, header: [UInt8]) {
-    let sheets =
-      try options.sheet.map { [try reader.sheet(named: $0)] } ?? reader.sheets.filter(\.isVisible)
-    var found: [(sheet: Sheet, match: HeaderMatch, header: [UInt8])] = []
-    var mismatch: HeaderMismatch?
-    var head = RecordBatch()
-    for sheet in sheets {
-      reader.select(sheet)
-      try reader.readHead(into: &head)
-      do throws(HeaderMismatch) {
-        let match = try matcher.match(head)
-        found.append((sheet, match, head.rejectText(ofRecord: match.record)))
-      } catch {
-        mismatch = mismatch ?? error
-      }
+  /// Finds a table among the first records, whatever its labels are, and goes to its first record.
+  ///
+  /// Of a workbook, a sheet has been selected.
+  ///
+  /// - Parameters:
+  ///   - head: is emptied, and gets the first records.
+  ///   - request: the header that the command line asks for.
+  /// - Returns: where the table is.
+  /// - Throws: `InputError`, `WorkbookError`, or `CommandFailure` where the header that was asked for is
+  ///   not there.
+  mutating func findTable(
+    into head: inout RecordBatch, _ request: HeaderRequest
+  ) throws -> TableLayout {
+    let fieldCount: Int
+    if let workbook {
+      fieldCount = try workbook.readPaddedHead(into: &head)
+    } else {
+      fieldCount = readHead(into: &head)
     }
-    let all = (found.isEmpty ? sheets : found.map(\.sheet)).map { "\"\($0.name)\"" }
-    let list = all.joined(separator: ", ")
-    guard let first = found.first else {
-      if let mismatch, sheets.count == 1 { throw mismatch }
-      let reason = mismatch.map { ": \($0.description)" } ?? ""
-      throw refusal(
-        reader.path, "expected a header on one of the sheets \(list) but found none\(reason)")
-    }
-    guard found.count == 1 else {
-      throw refusal(
-        reader.path,
-        "expected one sheet with the header but found \(found.count): \(list); "
-          + "choose one with --sheet")
-    }
-    reader.select(first.sheet)
-    return (first.match, first.header)
+    let layout = try TableLayout(head, fieldCount: fieldCount, dialect: dialect, request)
+    beginRecords(
+      afterLine: layout.lastHeaderLine,
+      fieldCount: layout.labels.isEmpty ? layout.fieldCount : layout.labels.count,
+      leastFieldCount: layout.leastFieldCount)
+    return layout
   }
 
-  private static func refusal(_ path: String, _ text: String) -> CommandFailure {
+  /// Reads the head of a text.
+  ///
+  /// - Returns: how many fields most of its records have.
+  private mutating func readHead(into head: inout RecordBatch) -> Int {
+    text?.readHead(into: &head)
+    return textDetection?.fieldCount ?? 0
+  }
+
+  private mutating func beginRecords(afterLine line: Int64, fieldCount: Int, leastFieldCount: Int) {
+    workbook?.beginRecords(afterLine: line, fieldCount: fieldCount)
+    text?.beginRecords(afterLine: line, fieldCount: fieldCount, leastFieldCount: leastFieldCount)
+  }
+
+  static func refusal(_ path: String, _ text: String) -> CommandFailure {
     CommandFailure(.dataError, Message(text, at: CommandFailure.place(path, nil)))
   }
 }
@@ -155,27 +135,30 @@ extension RecordReader {
     }
   }
 
-  /// The name of the encoding, as far as it is known; nil for a workbook.
-  var encodingName: String? {
+  /// Which encoding is used, as far as it is known, and why; nil for a workbook.
+  var encoding: EncodingDecision? {
     switch text {
-    case .some(let reader): reader.input.encoding.name
+    case .some(let reader): reader.input.encoding
     case nil: nil
     }
   }
 
-  /// What is between two fields; nil for a workbook.
-  var delimiterName: String? {
+  /// How a text is written, and the evidence for it; nil for a workbook.
+  var textDetection: DialectDetection? {
     switch text {
-    case .some(let reader): reader.dialect.delimiterName
+    case .some(let reader): reader.detection
     case nil: nil
     }
   }
 
-  /// What a text is compressed in, if it is.
-  var containerName: String? {
+  /// How a text is written; nil for a workbook.
+  var dialect: Dialect? { textDetection?.dialect }
+
+  /// What the file is where it is no plain text: a workbook, or what a text is compressed in.
+  var container: ForeignFormat? {
     switch text {
-    case .some(let reader): reader.input.container?.rawValue
-    case nil: nil
+    case .some(let reader): reader.input.container
+    case nil: workbook?.format
     }
   }
 

@@ -25,15 +25,16 @@ struct DatasetFit {
   /// - Parameters:
   ///   - path: the file; of standard input only the header is looked at.
   ///   - head: the first records.
+  ///   - fieldCount: how many fields most of them have.
   ///   - package: the datasets.
   ///   - options: what the command line says of the file.
   init(
-    path: String, head: borrowing RecordBatch, _ package: DataPackage, _ options: ImportOptions
+    path: String, head: borrowing RecordBatch, fieldCount: Int, _ package: DataPackage,
+    _ options: ImportOptions
   ) {
     do {
       let matcher = try ImportSource.matcher(package, options)
-      let match = try matcher.match(
-        head, options.header, fieldCount: head.records.first.map { Int($0.fieldCount) })
+      let match = try matcher.match(head, options.header, fieldCount: fieldCount)
       dataset = match.dataset.name
       columns = match.columns.count
       missing = match.missingLabels

@@ -1,19 +1,22 @@
 import CSV
 import Input
 import Records
+import Workbook
 
 extension FileInspection {
   /// What was found out, for programs.
   var json: JSON {
     [
       "version": 1, "source": .string(path), "bytes_read": .integer(readBytes),
-      "whole": .bool(isWhole), "encoding": encodingJSON,
-      "line_ends": .string(detection.dialect.lineEnds.rawValue),
-      "delimiter": .string(detection.dialect.delimiterName),
-      "delimiter_text": .string(String(decoding: detection.dialect.delimiter.bytes, as: UTF8.self)),
-      "quote": Self.quote(detection.dialect.quote),
-      "escape": .string(detection.dialect.escape.rawValue),
-      "dialect_candidates": .array(detection.candidates.map(Self.json)),
+      "whole": .bool(isWhole), "container": .optional(container?.rawValue),
+      "sheet": .optional(sheet?.name), "sheets": .array(sheets.map(Self.json)),
+      "date_system": .optional(dateSystem.map(Int64.init)), "encoding": encodingJSON,
+      "line_ends": .optional(dialect?.lineEnds.rawValue),
+      "delimiter": .optional(dialect?.delimiterName),
+      "delimiter_text": .optional(
+        dialect.map { String(decoding: $0.delimiter.bytes, as: UTF8.self) }),
+      "quote": Self.quote(dialect?.quote), "escape": .optional(dialect?.escape.rawValue),
+      "dialect_candidates": .array((detection?.candidates ?? []).map(Self.json)),
       "header_line": .optional(layout.headerLine),
       "header_lines": .integer(layout.headerLine.map { layout.lastHeaderLine - $0 + 1 } ?? 0),
       "preamble_records": .integer(Int64(layout.preambleRecords)),
@@ -28,7 +31,10 @@ extension FileInspection {
     ]
   }
 
+  private var dialect: Dialect? { detection?.dialect }
+
   private var encodingJSON: JSON {
+    guard let encoding else { return nil }
     var (first, invalid, byte): (Int64?, Int64?, Int64?)
     if case .content(let census) = encoding.evidence {
       first = census.firstNonASCII
@@ -69,6 +75,10 @@ extension FileInspection {
       "fields": .integer(Int64(candidate.fields)), "agreeing": .integer(Int64(candidate.agreeing)),
       "typing": .real(rounded(candidate.typing)), "score": .real(rounded(candidate.score)),
     ]
+  }
+
+  private static func json(_ sheet: Sheet) -> JSON {
+    ["name": .string(sheet.name), "visible": .bool(sheet.isVisible)]
   }
 
   private static func json(_ mention: RecordCensus.Mention) -> JSON {

@@ -2,6 +2,7 @@ import CSV
 import Input
 import Records
 import SQLite
+import Workbook
 
 extension FileInspection {
   /// Appends what was found out, for people.
@@ -44,12 +45,21 @@ extension FileInspection {
   }
 
   private var facts: [(String, String)] {
-    var facts = [
-      ("file", TerminalText.escaped(path) + ", " + amount),
-      ("encoding", "\(encoding.name): \(encoding.reason)"),
-      ("line ends", detection.dialect.lineEnds.rawValue),
-      ("dialect", dialectText), ("evidence", evidence), ("header", headerText),
-    ]
+    var facts = [("file", TerminalText.escaped(path) + ", " + amount)]
+    if let message = NameDisagreement.message(path: path, content: container) {
+      facts.append(("content", message))
+    } else if let container {
+      facts.append(("content", container.description))
+    }
+    facts += sheetFacts
+    if let encoding, let detection {
+      facts += [
+        ("encoding", "\(encoding.name): \(encoding.reason)"),
+        ("line ends", detection.dialect.lineEnds.rawValue),
+        ("dialect", Self.text(detection.dialect)), ("evidence", Self.evidence(detection)),
+      ]
+    }
+    facts.append(("header", headerText))
     if layout.preambleRecords > 0 {
       facts.append(("above", "records that are not of the table: \(layout.preambleRecords)"))
     }
@@ -71,18 +81,29 @@ extension FileInspection {
   }
 
   private var amount: String {
-    isWhole ? "\(readBytes) bytes, all of it" : "the first \(readBytes) bytes of it"
+    if isWhole { return "\(readBytes) bytes, all of it" }
+    return sheet == nil ? "the first \(readBytes) bytes of it" : "the first records of it"
   }
 
-  private var dialectText: String {
-    let dialect = detection.dialect
+  private var sheetFacts: [(String, String)] {
+    guard let sheet else { return [] }
+    let others = sheets.filter { $0 != sheet }.map { sheet in
+      "\"\(TerminalText.escaped(sheet.name))\"" + (sheet.isVisible ? "" : " (hidden)")
+    }
+    let rest = others.isEmpty ? "the only one" : "the others are " + others.joined(separator: ", ")
+    var facts = [("sheet", "\"\(TerminalText.escaped(sheet.name))\", \(rest)")]
+    if let dateSystem { facts.append(("dates", "days are counted from \(dateSystem) on")) }
+    return facts
+  }
+
+  private static func text(_ dialect: Dialect) -> String {
     let quote =
       dialect.quote.map { "quote " + String(decoding: [$0], as: UTF8.self) } ?? "no quotes"
     let escape = dialect.escape == .backslash ? ", escaped with a backslash" : ""
     return "\(dialect.delimiterName), \(quote)\(escape)"
   }
 
-  private var evidence: String {
+  private static func evidence(_ detection: DialectDetection) -> String {
     if detection.isRequested { return "as asked for" }
     let shown = detection.candidates.prefix(3).map { candidate in
       "\(candidate.delimiter.name): \(candidate.agreeing) of \(candidate.records) records have "

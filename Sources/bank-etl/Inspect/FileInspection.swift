@@ -2,20 +2,30 @@ import CSV
 import Datasets
 import Input
 import Records
+import Workbook
 
 /// What is found out about one file.
 struct FileInspection {
   let path: String
-  /// How many bytes were read, and whether that is all of the file.
+  /// How many bytes were read of a text, and how many a workbook has.
   let readBytes: Int64
+  /// Whether all records were read.
   let isWhole: Bool
-  let encoding: EncodingDecision
-  let detection: DialectDetection
+  /// What the file is where it is no plain text.
+  let container: ForeignFormat?
+  /// The encoding and the dialect of a text; nil for a workbook.
+  let encoding: EncodingDecision?
+  let detection: DialectDetection?
+  /// The sheets of a workbook, and the one that was read.
+  let sheets: [Sheet]
+  let sheet: Sheet?
+  /// The year from which on a workbook counts days.
+  let dateSystem: Int?
   let layout: TableLayout
   let census: RecordCensus
   let fit: DatasetFit
 
-  /// How much is read at least, in bytes, where not all of the file is.
+  /// How much text is read at least, in bytes, where not all of the file is.
   static let sampleBytes: Int64 = 4 << 20
 
   /// Reads a file, or its start.
@@ -25,36 +35,37 @@ struct FileInspection {
   ///   - options: what the command line says of it.
   ///   - package: the datasets it may be of.
   ///   - isFull: whether all of it is read.
-  /// - Throws: `InputError`, or `CommandFailure` for what is no delimited text.
+  /// - Throws: `InputError`, `WorkbookError`, or `CommandFailure` for what has no table.
   init(
     path: String, options: ImportOptions, _ package: DataPackage, isFull: Bool
   ) throws {
     var limits = ReadingLimits()
     limits.footerLines = options.footerLines
-    var reader = try RecordReader.text(path: path, options, limits)
+    var reader = try RecordReader(path: path, options, limits)
+    try reader.selectSheet(named: options.sheet, isOnly: false)
     var batch = RecordBatch()
-    reader.readHead(into: &batch)
-    layout = try TableLayout(batch, reader.detection, options.header)
-    fit = DatasetFit(path: path, head: batch, package, options)
+    layout = try reader.findTable(into: &batch, options.header)
+    fit = DatasetFit(path: path, head: batch, fieldCount: layout.fieldCount, package, options)
     var census = RecordCensus(layout)
-    reader.beginRecords(
-      afterLine: layout.lastHeaderLine,
-      fieldCount: layout.labels.isEmpty ? layout.fieldCount : layout.labels.count,
-      leastFieldCount: layout.leastFieldCount)
     var isWhole = false
-    var readBytes: Int64 = 0
+    var (consumedBytes, textBytes): (Int64, Int64) = (0, 0)
     repeat {
       guard !Interruption.isRequested else { throw CommandFailure.interrupted }
       isWhole = try !reader.read(into: &batch)
       census.add(batch)
-      readBytes = max(readBytes, batch.consumedBytes)
-    } while !isWhole && (isFull || readBytes < Self.sampleBytes)
+      consumedBytes = max(consumedBytes, batch.consumedBytes)
+      textBytes += Int64(batch.raw.count)
+    } while !isWhole && (isFull || textBytes < Self.sampleBytes)
     self.path = path
     self.isWhole = isWhole
-    self.readBytes = readBytes
     self.census = census
-    encoding = reader.input.encoding
-    detection = reader.detection
+    readBytes = consumedBytes
+    container = reader.container
+    encoding = reader.encoding
+    detection = reader.textDetection
+    sheets = reader.workbook?.sheets ?? []
+    sheet = reader.workbook?.sheet
+    dateSystem = reader.workbook?.dateSystem
   }
 }
 

@@ -8,6 +8,8 @@ enum RowFormat: String, CaseIterable, Sendable {
   case csv
   /// As an array of objects, one a line.
   case json
+  /// As one object a line.
+  case ndjson
   /// As a table of GitHub's Markdown.
   case markdown
 }
@@ -56,6 +58,12 @@ struct RowWriter: ~Copyable {
         bytes.append(contentsOf: (isFirst ? "" : ",\n").utf8)
         JSON.object(members).append(to: &bytes)
       }
+    case .ndjson:
+      let members = zip(labels, row).map { JSON.Member(name: $0, value: $1.json) }
+      try output.write { bytes in
+        JSON.object(members).append(to: &bytes)
+        bytes.append(UInt8(ascii: "\n"))
+      }
     case .markdown: try output.write { MarkdownRow.append(row, to: &$0) }
     }
   }
@@ -67,7 +75,7 @@ struct RowWriter: ~Copyable {
     if rowCount == 0 { try start() }
     switch format {
     case .table: try output.write { table.finish(to: &$0) }
-    case .csv, .markdown: break
+    case .csv, .markdown, .ndjson: break
     case .json: try output.write(rowCount == 0 ? "]\n" : "\n]\n")
     }
     try output.flush()
@@ -76,7 +84,7 @@ struct RowWriter: ~Copyable {
   /// Writes what stands before the first row.
   private mutating func start() throws(OutputError) {
     switch format {
-    case .table: break
+    case .table, .ndjson: break
     case .csv:
       let header = labels.map(Value.text)
       try output.write { CSVLine.append(header, isForTerminal: isForTerminal, to: &$0) }

@@ -43,6 +43,9 @@ struct Style: Sendable, Equatable {
   /// Text about something that went wrong.
   func red(_ text: String) -> String { wrapped(text, "31") }
 
+  /// What is drawn: the bars of a chart.
+  func cyan(_ text: String) -> String { wrapped(text, "36") }
+
   private func wrapped(_ text: String, _ code: String) -> String {
     isColored && !text.isEmpty ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
   }

@@ -1,0 +1,154 @@
+/// One sheet in the part `content.xml` of an OpenDocument spreadsheet.
+///
+/// A row, and a cell, says how often it is repeated: a sheet that shows nothing is a million rows in one
+/// element. Rows without a value are only counted.
+final class ODSContent: SheetXML {
+  private let sheet: Int
+  private let names = Names()
+  private var outline = ODSOutline()
+  private var isInSheet = false
+  /// How many elements are open in the current cell, itself included; 0 outside of cells.
+  private var cellDepth = 0
+  private var cell = ODSCell()
+  private var row = ODSRow()
+  /// How many times the last row is still to be written.
+  private var copies = 0
+  /// The number of the row that comes next, counting from 1.
+  private var nextRow: Int64 = 1
+
+  private struct Names {
+    let row = XMLName("table-row")
+    let cell = XMLName("table-cell")
+    let covered = XMLName("covered-table-cell")
+    let repeatedRows = XMLName("number-rows-repeated")
+  }
+
+  /// The sheet of this place, counting from 0.
+  init(_ records: consuming SheetRecords, sheet: Int) {
+    self.sheet = sheet
+    super.init(records)
+  }
+
+  override func start(_ name: XMLName, _ attributes: XMLAttributes) {
+    if outline.start(name) {
+      isInSheet = outline.count == sheet + 1
+    } else if !isInSheet {
+      return
+    } else if cellDepth > 0 {
+      cellDepth += 1
+      cell.start(name, attributes, depth: cellDepth)
+    } else if name == names.cell || name == names.covered {
+      cellDepth = 1
+      cell.begin(attributes, isCovered: name == names.covered)
+    } else if name == names.row {
+      copies = max(1, attributes.number(names.repeatedRows) ?? 1)
+      row.removeAll()
+    }
+  }
+
+  override func end(_ name: XMLName) {
+    if outline.end(name) {
+      guard isInSheet else { return }
+      isInSheet = false
+      isComplete = true
+      isPaused = true
+    } else if cellDepth > 1 {
+      cell.end(name, depth: cellDepth)
+      cellDepth -= 1
+    } else if cellDepth == 1 {
+      cellDepth = 0
+      if let problem = row.add(cell) { failure = .malformed(problem) }
+    } else if isInSheet, name == names.row {
+      endRow()
+    }
+  }
+
+  override func text(_ text: Span<UInt8>) {
+    guard cellDepth > 1 else { return }
+    cell.add(text)
+    if cell.isTooLarge {
+      failure = .malformed("a cell has more than \(SheetRecords.cellBytesMax >> 20) MiB")
+    }
+  }
+
+  private func endRow() {
+    if row.isEmpty {
+      nextRow += Int64(copies)
+      copies = 0
+    } else {
+      resume()
+      isPaused = records.isFull
+    }
+  }
+
+  override func resume() {
+    while copies > 0, !records.isFull, failure == nil {
+      guard records.beginRow(nextRow) else {
+        failure = .malformed("it has more than \(SheetRecords.rowsMax) rows")
+        return
+      }
+      if !records.isSkipped { row.write(to: &records) }
+      nextRow += 1
+      copies -= 1
+    }
+  }
+}
+
+/// The cells of a row, up to the last that has a value.
+struct ODSRow {
+  private var text: [UInt8] = []
+  private var ends: [Int] = []
+  private var error: (column: Int, text: String)?
+  /// How many cells there are, those without a value behind the last one included.
+  private var column = 0
+
+  /// Whether no cell has a value.
+  var isEmpty: Bool { ends.isEmpty }
+
+  mutating func removeAll() {
+    text.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    error = nil
+    column = 0
+  }
+
+  /// Adds a cell as often as it says.
+  ///
+  /// - Returns: what is wrong with the row then; nil where nothing is.
+  mutating func add(_ cell: ODSCell) -> String? {
+    let value = cell.value
+    guard !value.isEmpty else {
+      column = min(SheetRecords.columnsMax, column + cell.repetitions)
+      return nil
+    }
+    guard column + cell.repetitions <= SheetRecords.columnsMax else {
+      return "a row has more than \(SheetRecords.columnsMax) cells"
+    }
+    guard text.count + value.count * cell.repetitions <= SheetRecords.rowBytesMax else {
+      return "a row has more than \(SheetRecords.rowBytesMax >> 20) MiB"
+    }
+    while ends.count < column { ends.append(text.count) }
+    if cell.isError, error == nil {
+      error = (column, String(decoding: value, as: UTF8.self))
+    }
+    for _ in 0..<cell.repetitions {
+      text.append(contentsOf: value)
+      ends.append(text.count)
+    }
+    column += cell.repetitions
+    return nil
+  }
+
+  /// Writes the cells into a row that was begun, and ends it.
+  func write(to records: inout SheetRecords) {
+    let bytes = text.span
+    var start = 0
+    for (column, end) in ends.enumerated() {
+      if let error, error.column == column { records.noteError(error.text) }
+      records.append(bytes.extracting(start..<end))
+      records.endCell()
+      start = end
+    }
+    records.endRow()
+  }
+}

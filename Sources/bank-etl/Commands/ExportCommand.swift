@@ -1,0 +1,63 @@
+import Datasets
+import SQLite
+
+/// `bank-etl export`: the rows of a dataset in a file.
+enum ExportCommand {
+  static let command = Command(
+    path: ["export"],
+    summary: "write the rows of a dataset to a file that an import reads back",
+    operands: [
+      Operand(name: "DATASET", kind: .dataset, help: "the dataset's name, such as failed-banks")
+    ],
+    options: [.outputFile, .exportFormat, .raw, .database, .package],
+    examples: [
+      Example("bank-etl export failed-banks -o banks.xlsx", "a workbook"),
+      Example("bank-etl export failed-banks > banks.csv", "CSV"),
+      Example("bank-etl export failed-banks --format ndjson | jq .name", "JSON lines, in a pipe"),
+    ],
+    discussion: """
+      All rows are written, in the order in which they came, in constant memory. CSV and workbooks \
+      have the labels of the declaration as headings, and importing them again finds every record \
+      unchanged; JSON has the names of the table's columns. A file gets its name when it is whole: \
+      what stood there before stays until then.
+
+      A text that starts with =, +, -, @, a tab or CR would be run as a formula by a spreadsheet, \
+      whoever wrote it. In CSV and workbooks it gets an apostrophe in front, which an import takes off \
+      again. --raw leaves texts as they are, for programs. NULL is an empty field in CSV, and an \
+      empty text is ""; an import reads both as NULL. A workbook has at most 1048575 records, and \
+      32767 characters in a cell.
+      """,
+    action: .run(run))
+
+  private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+    let package = try Declarations(arguments).package
+    let dataset = try ListCommand.dataset(named: arguments.operands[0], of: package)
+    let output = arguments.text(.outputFile)
+    let format =
+      arguments.choice(.exportFormat, as: ExportFormat.self)
+      ?? output.flatMap(ExportFormat.init(nameOf:)) ?? .csv
+    let export = DatasetExport(dataset, format, isRaw: arguments.has(.raw))
+    try DatabaseLocation(arguments).read { database in
+      try ListCommand.requireTable(of: dataset, in: database)
+      try refuseDatabase(output, database)
+      try export.write(to: output, from: database)
+    }
+    return .success
+  }
+
+  /// Refuses to replace the database by what is read from it.
+  private static func refuseDatabase(
+    _ output: String?, _ database: Database
+  ) throws(CommandFailure) {
+    guard let output, FileStatus.isSame(output, database.path) else { return }
+    throw CommandFailure(
+      .cannotCreate, Message("expected another file than the database that is read", at: output))
+  }
+}
+
+extension Option {
+  static let exportFormat = valued(
+    "format", "FORMAT", .choice(ExportFormat.self),
+    help: "csv, ndjson, json, markdown or xlsx; without it, the name of the output tells, else csv")
+  static let raw = flag("raw", help: "leave texts as they are, formulas too")
+}

@@ -1,0 +1,55 @@
+import Datasets
+import SQLite
+
+/// The rows of a dataset as SQL sees them: its tables, joined to one row a record.
+struct DatasetRows {
+  private let dataset: Dataset
+
+  /// The rows of a dataset.
+  init(_ dataset: Dataset) {
+    self.dataset = dataset
+  }
+
+  /// The SQL of a field's column.
+  ///
+  /// - Parameter field: a field of the dataset.
+  func column(_ field: Field) -> String {
+    let target = dataset.targets.firstIndex { target in
+      target.fields.contains { dataset.fields[$0].column == field.column }
+    }
+    return "t\(target ?? 0).\(quoted(field.column))"
+  }
+
+  /// The SQL of the row's id in the first table.
+  var id: String { "t0._rowid_" }
+
+  /// The SQL that names the rows in the order in which they were made, so that nothing is sorted.
+  var order: String { dataset.targets.indices.map { "t\($0)._rowid_" }.joined(separator: ", ") }
+
+  /// The SQL of the tables.
+  ///
+  /// A row of the first table is there though the others have none for it.
+  var tables: String {
+    var sql = "main.\(quoted(dataset.targets[0].table)) AS t0"
+    var joined: Set<Int> = [0]
+    var waiting = Array(dataset.targets.indices.dropFirst())
+    while let next = waiting.first(where: { !conditions($0, joined).isEmpty }) ?? waiting.first {
+      let conditions = conditions(next, joined)
+      let on = conditions.isEmpty ? "false" : conditions.joined(separator: " AND ")
+      sql += " LEFT JOIN main.\(quoted(dataset.targets[next].table)) AS t\(next) ON \(on)"
+      joined.insert(next)
+      waiting.removeAll { $0 == next }
+    }
+    return sql
+  }
+
+  /// What a row of a table has in common with the rows of those that are joined already.
+  private func conditions(_ target: Int, _ joined: Set<Int>) -> [String] {
+    let parents = dataset.targets[target].parents.filter { joined.contains($0.target) }
+    let children = joined.sorted().flatMap { child in
+      dataset.targets[child].parents.filter { $0.target == target }.map { (child, $0.column) }
+    }
+    return parents.map { "t\(target).\(quoted($0.column)) = t\($0.target)._rowid_" }
+      + children.map { "t\(target)._rowid_ = t\($0.0).\(quoted($0.1))" }
+  }
+}

@@ -1,0 +1,79 @@
+import ArchiveSupport
+import Foundation
+import Testing
+
+/// Zip archives with several files in them.
+struct ArchiveMemberTests {
+  private let space: Workspace
+
+  init() throws {
+    space = try Workspace()
+  }
+
+  private static func list(_ rows: String...) -> [UInt8] {
+    Array((["Bank Name,City,ST,CERT,Closing Date"] + rows).joined(separator: "\n").utf8)
+  }
+
+  private func write(_ others: [(name: String, bytes: [UInt8])] = []) throws {
+    let lists = [
+      ("2020/b.csv", Self.list("A Bank,X,NY,12,23-Feb-07", "B Bank,Y,NJ,13,24-Feb-07")),
+      ("2021/a.csv", Self.list("A Bank,X,NY,12,23-Feb-07", "C Bank,Z,PA,14,25-Feb-07")),
+    ]
+    let noise: [(name: String, bytes: [UInt8])] = [("2020/", []), ("__MACOSX/a.csv", [1])]
+    try space.write("lists.zip", try ArchiveWriter.zip(noise + lists + others))
+  }
+
+  @Test func `all lists of an archive are imported in order, each as a run`() async throws {
+    try write()
+    let outcome = try await space.run("import", "lists.zip", "--json")
+    let reports = try Report.all(outcome)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(reports.map(\.counts) == [[2, 2, 0, 0, 0, 0], [2, 1, 0, 1, 0, 0]], "\(outcome)")
+    let runs = try await space.run("runs")
+    #expect(runs.stdout.contains("lists.zip/2020/b.csv"), "\(runs)")
+    #expect(runs.stdout.contains("lists.zip/2021/a.csv"), "\(runs)")
+    let again = try await space.run("import", "lists.zip", "--json")
+    // The second list has changed the table since the first was loaded: that one is compared anew.
+    #expect(try Report.all(again).first?.counts == [2, 0, 0, 2, 0, 0], "\(again)")
+    #expect(try Report.all(again).last?.status == "unchanged_file")
+  }
+
+  @Test(arguments: ["2021/a.csv", "A.CSV", "2021/A.csv"])
+  func `one is chosen by its name`(name: String) async throws {
+    try write([("readme.pdf", Array("%PDF-".utf8))])
+    let outcome = try await space.run("convert", "lists.zip", "--member", name)
+    #expect(outcome.status == 0 && outcome.stdout.hasSuffix("C Bank,Z,PA,14,2007-02-25\n"))
+    let imported = try await space.run("import", "lists.zip", "--member", name, "--json")
+    #expect(try Report.all(imported).first?.counts == [2, 2, 0, 0, 0, 0], "\(imported)")
+  }
+
+  @Test func `what is meant must be clear`() async throws {
+    try write([("readme.pdf", Array("%PDF-".utf8))])
+    try space.write("plain.csv", Self.list("A Bank,X,NY,12,23-Feb-07"))
+    let several =
+      "lists.zip: expected one file in the zip archive but found 3: \"2020/b.csv\", \"2021/a.csv\", "
+      + "\"readme.pdf\"; choose one with --member\n"
+    for command in ["import", "convert", "inspect"] {
+      let outcome = try await space.run(command, "lists.zip")
+      #expect(outcome.status == 65 && outcome.stderr == several, "\(outcome)")
+    }
+    let unknown = try await space.run("convert", "lists.zip", "--member", "c.csv")
+    #expect(unknown.status == 65)
+    #expect(
+      unknown.stderr.contains("expected a file \"c.csv\" in the zip archive but found \"2020/b"))
+    let plain = try await space.run("convert", "plain.csv", "--member", "a.csv")
+    #expect(plain.status == 65 && plain.stderr.contains("a zip archive for --member"), "\(plain)")
+    #expect(try !space.files.contains("bank.db"))
+  }
+
+  @Test func `a failing list does not stop the others`() async throws {
+    try space.write(
+      "lists.zip",
+      try ArchiveWriter.zip([
+        ("a.csv", Array("x,y\n1,2\n".utf8)), ("b.csv", Self.list("A Bank,X,NY,12,23-Feb-07")),
+      ]))
+    let outcome = try await space.run("import", "lists.zip", "--json")
+    #expect(outcome.status == 65 && outcome.stderr.hasPrefix("lists.zip/a.csv"), "\(outcome)")
+    #expect(try Report.all(outcome).last?.counts == [1, 1, 0, 0, 0, 0])
+  }
+}
