@@ -7,7 +7,8 @@
 package enum FormulaGuard {
   /// Whether a text is, after any apostrophes, one that a spreadsheet would run.
   ///
-  /// - Parameter text: the text in UTF-8.
+  /// - Parameter text: any text.
+  /// - Returns: whether a spreadsheet would take it for a formula.
   package static func isNeeded(by text: String) -> Bool {
     isFormula(text.utf8.first { $0 != apostrophe } ?? 0)
   }

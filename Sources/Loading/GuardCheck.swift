@@ -36,8 +36,10 @@ package struct GuardCheck: Sendable {
   /// What a load came to.
   struct Outcome {
     var counts: RunCounts
-    /// The rows that the table had before.
+    /// The rows that the tables had before.
     var rowsBefore: Int64
+    /// How many of them were changed.
+    var rowsChanged: Int64
     /// The records of the last run of this dataset that succeeded, if there was one.
     var lastRead: Int64?
     /// Whether the file ends in the middle of a record.
@@ -77,7 +79,8 @@ package struct GuardCheck: Sendable {
       .maxDeletes, guards.maxDeletes, counts.deleted, of: outcome.rowsBefore, "deletions", "rows")
     try hold(
       outcome.remains,
-      .maxChanges, guards.maxChanges, counts.updated, of: outcome.rowsBefore, "changed rows", "rows"
+      .maxChanges, guards.maxChanges, outcome.rowsChanged, of: outcome.rowsBefore, "changed rows",
+      "rows"
     )
     try hold(
       outcome.remains,

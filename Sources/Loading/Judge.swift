@@ -4,7 +4,8 @@ internal import SQLite
 /// Decides what becomes of a record whose key is in the table already.
 ///
 /// SQL asks it through two functions: `etl_judge`, once for each record that conflicts with a
-/// stored row, and `etl_sift`, before that, to leave out the records that change nothing.
+/// stored row, and `etl_sift`, before that, to leave out the records that change nothing. Each table
+/// that records are loaded into has a judge of its own, with functions of its own.
 final class Judge {
   private let database: Database
   private let batchTable: BatchTable
@@ -23,6 +24,31 @@ final class Judge {
   private var marks: [Int64] = []
 
   private var lastUpdatedRow: Int?
+
+  /// The names of the functions.
+  let names: Names
+
+  /// The names of the functions that a judge gives to SQL.
+  struct Names {
+    let same: String
+    let judge: String
+    let sift: String
+    let seen: String
+
+    /// The names of one judge, told from those of others by the end.
+    init(_ end: String = "") {
+      same = "etl_same" + end
+      judge = "etl_judge" + end
+      sift = "etl_sift" + end
+      seen = "etl_seen" + end
+    }
+
+    fileprivate var all: [String] { [same, judge, sift, seen] }
+  }
+
+  /// What becomes of each of `fateRows`, where that is kept.
+  private var fates: [RowFate] = []
+  private var fateRows = 0..<0
 
   /// What the statement being run has found so far.
   private(set) var tally = Tally()
@@ -47,26 +73,54 @@ final class Judge {
 
   /// Registers the functions with the database.
   init(
+<<<<<<< HEAD
     _ database: Database, _ batchTable: BatchTable, run: Int64, images: RowImages?
   ) throws(DatabaseError) {
     self.images = images
+=======
+    _ database: Database, _ batchTable: BatchTable, run: Int64, _ names: Names = Names()
+  ) throws(DatabaseError) {
+>>>>>>> main
     self.database = database
     self.batchTable = batchTable
     self.run = run
-    try database.addFunction("etl_same") { [unowned self] call in isSame(call) }
-    try database.addFunction("etl_judge") { [unowned self] call in judge(call) }
-    try database.addFunction("etl_sift") { [unowned self] call in sift(call) }
-    try database.addFunction("etl_seen") { [unowned self] call in
+    self.names = names
+    try database.addFunction(names.same) { [unowned self] call in isSame(call) }
+    try database.addFunction(names.judge) { [unowned self] call in judge(call) }
+    try database.addFunction(names.sift) { [unowned self] call in sift(call) }
+    try database.addFunction(names.seen) { [unowned self] call in
       seen.contains(call.integer(0)) || protected.contains(call.integer(0))
     }
   }
 
   deinit {
-    for name in ["etl_same", "etl_judge", "etl_sift", "etl_seen"] { database.removeFunction(name) }
+    for name in names.all { database.removeFunction(name) }
   }
 
   /// Starts a batch.
-  func beginBatch() { claimed.removeAll(keepingCapacity: true) }
+  func beginBatch() {
+    claimed.removeAll(keepingCapacity: true)
+    keepFates(of: 0..<0)
+  }
+
+  /// Keeps from now on what becomes of each of these rows of the batch.
+  func keepFates(of rows: Range<Int>) {
+    fateRows = rows
+    fates.removeAll(keepingCapacity: true)
+    // A row that is not judged is new.
+    fates.append(contentsOf: repeatElement(.inserted, count: rows.count))
+  }
+
+  /// What became of a row, one of those that it is kept of.
+  func fate(ofRow row: Int) -> RowFate { fates[row - fateRows.lowerBound] }
+
+  /// Notes what becomes of the row whose record is on a line.
+  private func note(_ fate: RowFate, line: Int64) {
+    guard !fates.isEmpty, let row = batchTable.row(atLine: line), fateRows.contains(row) else {
+      return
+    }
+    fates[row - fateRows.lowerBound] = fate
+  }
 
   /// Starts the tally of a statement.
   ///
@@ -131,6 +185,7 @@ final class Judge {
     if isOfThisRun || seen.contains(stored) {
       if isSame {
         tally.skipped += 1
+        note(.repeated, line: line)
       } else {
         let firstLine = isOfThisRun ? call.integer(2) : seen.line(stored)
         let row = batchTable.row(atLine: line) ?? batchTable.row(at: batchTable.currentPlace)
@@ -141,6 +196,7 @@ final class Judge {
     guard isSame else {
       tally.updated += 1
       lastUpdatedRow = batchTable.row(atLine: line)
+      note(.updated, line: line)
       return true
     }
     mark(stored, line: line)
@@ -167,6 +223,7 @@ final class Judge {
   }
 
   private func mark(_ stored: Int64, line: Int64) {
+    note(.unchanged, line: line)
     seen.insert(stored, line: line)
     marks.append(stored)
   }

@@ -13,13 +13,15 @@ extension Ledger {
   /// - Parameters:
   ///   - run: the run, with all its records loaded and the functions of its load still there.
   ///   - dataset: its dataset.
-  ///   - table: where its rows went.
+  ///   - tables: where its rows went.
+  ///   - functions: for each of them, the functions of its judge.
   /// - Throws: `DatabaseError`.
   /// - Complexity: the number of rejects of the dataset, each open one looked up by its key.
   func resolveRejects(
-    _ run: Int64, of dataset: String, in table: TargetTable
+    _ run: Int64, of dataset: String, in tables: [TargetTable], _ functions: [Judge.Names]
   ) throws(DatabaseError) {
-    guard !table.key.isEmpty else { return }
+    let keyed = zip(tables, functions).filter { !$0.0.key.isEmpty }
+    guard !keyed.isEmpty else { return }
     let rejectedAgain = try Set(
       database.rows(
         "SELECT record_key FROM main.etl_rejects WHERE run_id = ? AND record_key IS NOT NULL",
@@ -34,19 +36,19 @@ extension Ledger {
         AND j.record_key IS NOT NULL
       """)
     open.bind([.text(dataset), .integer(run)])
-    let columns = table.keyPositions.map { quoted(table.columns[$0]) }
+    let cells = tables.keyCells
+    var join = KeyJoin { "?\((cells.firstIndex(of: $0) ?? 0) + 1)" }
+    let isLoaded = keyed.map { table, functions in
+      let row = join.add(table)
+      return "(\(row).run_id = ?\(cells.count + 1) OR \(functions.seen)(\(row)._rowid_))"
+    }
     let loaded = try Statement(
-      database,
-      """
-      SELECT 1 FROM main.\(quoted(table.name))
-      WHERE \(columns.map { "\($0) = ?" }.joined(separator: " AND "))
-        AND (run_id = ? OR etl_seen(_rowid_))
-      """, isReused: true)
+      database, "SELECT 1 \(join.sql) AND \(isLoaded.joined(separator: " AND "))", isReused: true)
     var resolved: [[Value]] = []
     while try open.step() {
       guard let key = open.value(at: 2).text, !rejectedAgain.contains(key) else { continue }
       let texts = key.split(separator: Reject.keySeparator, omittingEmptySubsequences: false)
-      guard texts.count == columns.count else { continue }
+      guard texts.count == cells.count else { continue }
       loaded.bind(texts.map { .text(String($0)) } + [.integer(run)])
       if try loaded.step() { resolved.append([open.value(at: 0), open.value(at: 1)]) }
       loaded.reset()

@@ -10,6 +10,8 @@ package struct UnfinishedRun: Sendable, Equatable {
   package let committedBytes: Int64
   /// The SHA-256 of those bytes, as `sha256sum` prints it.
   package let committedSHA256: String
+  /// For each of its tables, the rows that it wrote.
+  let rows: [RowCounts]
 }
 
 // MARK: What earlier runs left
@@ -19,12 +21,12 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - start: the dataset and the declaration that the new run would have.
-  ///   - table: the table that it fills.
+  ///   - tables: the tables that it fills.
   /// - Returns: the dataset's newest run, when it has committed records and did not finish, and the
   ///   rows that it wrote are all there.
   /// - Throws: `DatabaseError` when the ledger can't be read.
   package func unfinishedRun(
-    _ start: Start, in table: TargetTable
+    _ start: Start, in tables: [TargetTable]
   ) throws(DatabaseError) -> UnfinishedRun? {
     let rows = try database.rows(
       """
@@ -47,20 +49,54 @@ extension Ledger {
     counts.unchanged = row[4].integer ?? 0
     counts.rejected = row[5].integer ?? 0
     counts.skipped = row[6].integer ?? 0
-    let written = try database.value(
-      "SELECT count(*) FROM main.\(quoted(table.name)) WHERE run_id = ?", [.integer(id)])
-    guard written == .integer(counts.inserted + counts.updated) else { return nil }
+    guard let written = try rowsWritten(by: id, to: tables) else { return nil }
     return UnfinishedRun(
-      id: id, counts: counts, committedBytes: row[7].integer ?? 0, committedSHA256: sha256)
+      id: id, counts: counts, committedBytes: row[7].integer ?? 0, committedSHA256: sha256,
+      rows: written)
   }
 
-  /// Says how many rows the table has at the end of a run, and what the schema is then.
-  func noteTable(_ run: Int64, rows: Int64) throws(DatabaseError) {
+  /// For each table, the rows that a run wrote; nil where they are not all there as it left them.
+  private func rowsWritten(
+    by run: Int64, to tables: [TargetTable]
+  ) throws(DatabaseError) -> [RowCounts]? {
+    var written: [RowCounts] = []
+    for table in tables {
+      let known = try database.rows(
+        "SELECT inserted, updated FROM main.etl_run_tables WHERE run_id = ? AND table_name = ?",
+        [.integer(run), .text(table.name)])
+      var rows = RowCounts()
+      rows.inserted = known.first?[0].integer ?? 0
+      rows.updated = known.first?[1].integer ?? 0
+      let found = try database.value(
+        "SELECT count(*) FROM \(table.sql) WHERE run_id = ?", [.integer(run)])
+      guard found == .integer(rows.inserted + rows.updated) else { return nil }
+      written.append(rows)
+    }
+    return written
+  }
+
+  /// Says what a run has written to a table so far, in the transaction that commits it.
+  func update(
+    _ run: Int64, _ table: TargetTable, _ rows: RowCounts, rowsAfter: Int64? = nil
+  ) throws(DatabaseError) {
     try database.execute(
       """
-      UPDATE main.etl_runs SET rows_after = ?,
-        schema_after = (SELECT schema_version FROM pragma_schema_version) WHERE id = ?
-      """, [.integer(rows), .integer(run)])
+      UPDATE main.etl_run_tables SET inserted = ?, updated = ?, rows_after = ?
+      WHERE run_id = ? AND table_name = ?
+      """,
+      [
+        .integer(rows.inserted), .integer(rows.updated), .optional(rowsAfter), .integer(run),
+        .text(table.name),
+      ])
+  }
+
+  /// Says what the schema is at the end of a run.
+  func noteSchema(_ run: Int64) throws(DatabaseError) {
+    try database.execute(
+      """
+      UPDATE main.etl_runs
+      SET schema_after = (SELECT schema_version FROM pragma_schema_version) WHERE id = ?
+      """, [.integer(run)])
   }
 
   /// Puts a run back under way, in the caller's transaction.
@@ -98,46 +134,55 @@ extension Ledger {
       """, [.text(start.dataset), .text(start.declaration)]) != nil
   }
 
-  /// The run that loaded a file, if the table is still as that run left it.
+  /// The run that loaded a file, if its tables are still as that run left them.
   ///
   /// - Parameters:
   ///   - sha256: the hash of the file.
-  ///   - start: the dataset and the declaration it would be loaded with.
-  ///   - table: the table that it fills.
+  ///   - start: the dataset and the declaration it would be loaded with, and the tables that it fills.
   ///   - appends: whether records only append: then what later runs wrote does not matter.
-  /// - Returns: the run, or nil when the file is new, was loaded otherwise, a later run of the
-  ///   dataset wrote rows, or an earlier one was undone meanwhile: rows that the file has too may
-  ///   have gone with it.
+  /// - Returns: the run, or nil when the file is new, was loaded otherwise, a later run wrote rows of
+  ///   one of the tables, or an earlier one was undone meanwhile: rows that the file has too may have
+  ///   gone with it.
   /// - Throws: `DatabaseError` when the ledger can't be read.
   package func runThatLoaded(
-    sha256: String, _ start: Start, in table: String, appends: Bool = false
+    sha256: String, _ start: Start, appends: Bool = false
   ) throws(DatabaseError) -> Int64? {
     // Rows that went, or a table that was made anew, leave no run behind: the number of rows and
     // the schema's version tell. (An edit of a row by another program can't be seen.)
-    let exists = try database.value(
-      "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE",
-      [.text(table)])
-    guard exists != nil else { return nil }
-    return try database.value(
-      """
-      SELECT id FROM main.etl_runs AS r,
-        (SELECT count(*) AS n FROM main.\(quoted(table)))
-      WHERE dataset = ?1 AND sha256 = ?2 AND declaration = ?3
-        AND status IN ('succeeded', 'succeeded_with_rejects')
-        AND schema_after = (SELECT schema_version FROM pragma_schema_version)
-        AND iif(?4, rows_after <= n, rows_after = n)
+    var isAsLeft: [String] = []
+    var values: [Value] = [
+      .text(start.dataset), .text(sha256), .text(start.declaration), .integer(appends ? 1 : 0),
+    ]
+    for table in start.tables {
+      let exists = try database.value(
+        "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE",
+        [.text(table)])
+      guard exists != nil else { return nil }
+      let count = try database.value("SELECT count(*) FROM main.\(quoted(table))")
+      values += [.text(table), count ?? .null]
+      let (name, rows) = ("?\(values.count - 1)", "?\(values.count)")
+      isAsLeft.append(
+        """
+        EXISTS (SELECT 1 FROM main.etl_run_tables
+          WHERE run_id = r.id AND table_name = \(name) COLLATE NOCASE
+            AND iif(?4, rows_after <= \(rows), rows_after = \(rows)))
         AND (?4 OR NOT EXISTS (SELECT 1 FROM main.etl_runs AS other
           WHERE EXISTS (SELECT 1 FROM main.etl_run_tables
-            WHERE run_id = other.id AND table_name = ?5 COLLATE NOCASE) AND CASE
+            WHERE run_id = other.id AND table_name = \(name) COLLATE NOCASE) AND CASE
             WHEN other.id < r.id THEN other.undone_after >= r.id
             ELSE other.id > r.id AND other.status <> 'undone'
               AND other.inserted + other.updated + other.deleted > 0 END))
+        """)
+    }
+    return try database.value(
+      """
+      SELECT id FROM main.etl_runs AS r
+      WHERE dataset = ?1 AND sha256 = ?2 AND declaration = ?3
+        AND status IN ('succeeded', 'succeeded_with_rejects')
+        AND schema_after = (SELECT schema_version FROM pragma_schema_version)
+        AND \(isAsLeft.joined(separator: "\nAND "))
       ORDER BY id DESC LIMIT 1
-      """,
-      [
-        .text(start.dataset), .text(sha256), .text(start.declaration), .integer(appends ? 1 : 0),
-        .text(table),
-      ])?.integer
+      """, values)?.integer
   }
 
   /// How many records the last run of a dataset that succeeded had read, nil before the first.

@@ -18,7 +18,7 @@ package final class Ledger {
     package var dialect: String
     /// This program's version.
     package var toolVersion: String
-    /// The tables that the run may write.
+    /// The tables that the run may write, each behind those that its rows refer to.
     package var tables: [String]
     /// The source text of the file's header, as UTF-8; nil where it has none.
     package var header: [UInt8]?
@@ -76,9 +76,10 @@ package final class Ledger {
         .text(start.toolVersion), start.header.map(Ledger.textOrBytes) ?? .null,
       ])
     let run = database.lastInsertRowID
-    for table in start.tables {
+    for (position, table) in start.tables.enumerated() {
       try database.execute(
-        "INSERT INTO main.etl_run_tables VALUES (?, ?)", [.integer(run), .text(table)])
+        "INSERT INTO main.etl_run_tables (run_id, table_name, position) VALUES (?, ?, ?)",
+        [.integer(run), .text(table), .integer(Int64(position))])
     }
     return run
   }

@@ -16,7 +16,7 @@ package struct LedgerRun: Sendable, Equatable {
   package let header: Value
   /// Whether what it changed is no longer kept.
   package let isPruned: Bool
-  /// The tables that it may have written.
+  /// The tables that it may have written, each behind those that its rows refer to.
   package let tables: [String]
 
   /// Looks a run up.
@@ -40,7 +40,8 @@ package struct LedgerRun: Sendable, Equatable {
     header = row[4]
     isPruned = row[5] == 1
     tables = try database.rows(
-      "SELECT table_name FROM main.etl_run_tables WHERE run_id = ? ORDER BY 1", [.integer(id)]
+      "SELECT table_name FROM main.etl_run_tables WHERE run_id = ? ORDER BY position",
+      [.integer(id)]
     ).compactMap { $0[0].text }
   }
 

@@ -155,5 +155,15 @@ package enum LedgerSchema {
     INSERT INTO etl_changes SELECT * FROM etl_changes_1;
     DROP TABLE etl_changes_1;
     """,
+    """
+    -- A table's place among those of the run, what the run wrote there, and how many rows it had in
+    -- the end: etl_runs.rows_after is no longer used.
+    ALTER TABLE etl_run_tables ADD COLUMN position INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE etl_run_tables ADD COLUMN inserted INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE etl_run_tables ADD COLUMN updated INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE etl_run_tables ADD COLUMN rows_after INTEGER;
+    UPDATE etl_run_tables AS t SET (inserted, updated, rows_after) =
+      (SELECT inserted, updated, rows_after FROM etl_runs WHERE id = t.run_id);
+    """,
   ]
 }

@@ -1,8 +1,8 @@
 package import Records
 package import SQLite
 
-/// Loads the records of one file into one table: batch by batch, in transactions that also keep
-/// the account of it.
+/// Loads the records of one file into the tables of its dataset: batch by batch, in transactions that
+/// also keep the account of it.
 ///
 /// A load that is not finished (an error, a signal) leaves what its committed transactions hold and
 /// nothing more: by default a file is one transaction.
@@ -27,12 +27,12 @@ package final class Loader {
   }
 
   private let database: Database
-  private let table: TargetTable
+  private let tables: [TargetTable]
   private let ledger: Ledger
   private let start: Ledger.Start
   private let options: Options
   private var rowLoader: RowLoader?
-  private var indexes: SecondaryIndexes?
+  private var indexes: [SecondaryIndexes] = []
   private var rowsBefore: Int64 = 0
   private var lastRead: Int64?
   private var isTruncated = false
@@ -52,19 +52,19 @@ package final class Loader {
   ///
   /// - Parameters:
   ///   - database: the database, with its ledger prepared, locked for this program.
-  ///   - table: where the rows go.
+  ///   - tables: where the rows go, each behind those that it refers to; at least one.
   ///   - start: what the ledger is to say of the run.
   ///   - options: how to load.
-  /// - Throws: `LoadError` when the table does not fit, or `DatabaseError`.
+  /// - Throws: `LoadError` when a table does not fit, or `DatabaseError`.
   package init(
-    _ database: Database, _ table: TargetTable, _ start: Ledger.Start, _ options: Options
+    _ database: Database, _ tables: [TargetTable], _ start: Ledger.Start, _ options: Options
   ) throws {
     self.database = database
-    self.table = table
+    self.tables = tables
     self.start = start
     self.options = options
     ledger = try Ledger(database)
-    try table.check(in: database)
+    for table in tables { try table.check(in: database) }
     try database.execute("BEGIN IMMEDIATE")
     do {
       try begin()
@@ -84,22 +84,28 @@ package final class Loader {
     } else {
       run = try ledger.insert(start)
     }
-    let rows = try rowCount()
-    rowsBefore = rows - counts.inserted
-    if rows == 0 { indexes = try SecondaryIndexes(of: table, in: database) }
-    rowLoader = try RowLoader(
-      database, table, run: run, unsortedRows: options.unsortedRows)
+    for table in tables {
+      let rows = try rowCount(table)
+      rowsBefore += rows
+      if rows == 0 { indexes.append(try SecondaryIndexes(of: table, in: database)) }
+    }
+    let rowLoader = try RowLoader(database, tables, run: run, unsortedRows: options.unsortedRows)
+    for (target, rows) in zip(rowLoader.targets, options.resuming?.rows ?? []) {
+      target.rows = rows
+      rowsBefore -= rows.inserted
+    }
+    self.rowLoader = rowLoader
   }
 
-  private func rowCount() throws(DatabaseError) -> Int64 {
-    try database.value("SELECT count(*) FROM main.\(quoted(table.name))")?.integer ?? 0
+  private func rowCount(_ table: TargetTable) throws(DatabaseError) -> Int64 {
+    try database.value("SELECT count(*) FROM \(table.sql)")?.integer ?? 0
   }
 
   /// Loads a batch; commits when it is time to.
   ///
   /// - Parameters:
   ///   - batch: the records.
-  ///   - rows: their rows and rejects; the rows that the table refuses are added to the rejects.
+  ///   - rows: their rows and rejects; the rows that a table refuses are added to the rejects.
   /// - Throws: `LoadError` of kind `interrupted`, or `DatabaseError`. `fail` is to be called then.
   package func load(_ batch: borrowing RecordBatch, _ rows: inout RowBatch) throws {
     guard !options.isInterrupted() else { throw LoadError(.interrupted, "stopped by a signal") }
@@ -121,7 +127,7 @@ package final class Loader {
     try commitPiece()
   }
 
-  /// Keeps the row of a record that became a reject from being deleted as absent from the file.
+  /// Keeps the rows of a record that became a reject from being deleted as absent from the file.
   ///
   /// - Parameters:
   ///   - key: the record's key, in the order of the table's columns; nil when it can't be read, and
@@ -141,6 +147,9 @@ package final class Loader {
     try checkBalance()
     try restoreIndexes()
     try ledger.update(run, counts, progress)
+    for target in rowLoader?.targets ?? [] {
+      try ledger.update(run, target.table, target.rows)
+    }
     try commit()
     hasCommitted = true
     uncommitted = 0
@@ -148,8 +157,8 @@ package final class Loader {
   }
 
   private func restoreIndexes() throws(DatabaseError) {
-    try indexes?.restore(in: database)
-    indexes = nil
+    for index in indexes { try index.restore(in: database) }
+    indexes = []
   }
 
   /// Ends the run and commits it.
@@ -157,34 +166,46 @@ package final class Loader {
   /// - Parameters:
   ///   - sha256: the hash of the whole file, as `sha256sum` prints it.
   ///   - bytes: its size.
-  /// - Returns: how many rows the table has that the file doesn't.
+  /// - Returns: how many rows the first table has that the file doesn't.
   /// - Throws: `LoadError` when a guard refuses the file or the counts do not add up, or
   ///   `DatabaseError`. `fail` is to be called then.
   package func finish(sha256: String, bytes: Int64) throws -> Int64 {
+    guard let rowLoader else { preconditionFailure("the run is over") }
     try checkBalance()
-    if table.isReplaced, !keepsAbsentRows {
-      counts.deleted = try rowLoader?.deleteAbsentRows(run: run) ?? 0
-    }
+    if !keepsAbsentRows { counts.deleted = try rowLoader.deleteAbsentRows() }
+    let targets = rowLoader.targets
     try options.guards.check(
       GuardCheck.Outcome(
-        counts: counts, rowsBefore: rowsBefore, lastRead: lastRead, isTruncated: isTruncated,
+        counts: counts, rowsBefore: rowsBefore,
+        rowsChanged: targets.reduce(0) { $0 + $1.rows.updated },
+        lastRead: lastRead, isTruncated: isTruncated,
         committed: options.resuming?.counts.read ?? 0))
     try restoreIndexes()
-    let rowsAfter = try rowCount()
-    let absent = rowsAfter - counts.inserted - counts.updated - counts.unchanged
-    guard absent >= 0 else {
-      throw LoadError(.unbalanced, "expected the rows of \(counts) but found \(rowsAfter)")
-    }
     progress = Ledger.Progress(records: counts.read, bytes: bytes)
     try ledger.update(run, counts, progress)
+    var absent: [Int64] = []
+    for target in targets {
+      let rowsAfter = try rowCount(target.table)
+      absent.append(try rowsAbsent(rowsAfter, target.rows))
+      try ledger.update(run, target.table, target.rows, rowsAfter: rowsAfter)
+    }
     try ledger.finish(
       run, counts.rejected == 0 ? .succeeded : .succeededWithRejects, sha256: sha256, bytes: bytes,
-      absent: absent, message: nil)
-    try ledger.noteTable(run, rows: rowsAfter)
-    try ledger.resolveRejects(run, of: start.dataset, in: table)
-    rowLoader = nil
+      absent: absent[0], message: nil)
+    try ledger.noteSchema(run)
+    try ledger.resolveRejects(
+      run, of: start.dataset, in: tables, targets.map(\.judge.names))
+    self.rowLoader = nil
     try commit()
-    return absent
+    return absent[0]
+  }
+
+  /// How many rows a table has beyond those that the file is about.
+  private func rowsAbsent(_ rowsAfter: Int64, _ rows: RowCounts) throws(LoadError) -> Int64 {
+    guard rowsAfter >= rows.met else {
+      throw LoadError(.unbalanced, "expected \(rows.met) rows or more but found \(rowsAfter)")
+    }
+    return rowsAfter - rows.met
   }
 
   /// Rolls the open transaction back and says in the ledger why the run failed.

@@ -11,7 +11,7 @@ extension RowLoader {
     guard !outcome.refused.isEmpty else { return }
     for refusal in outcome.refused {
       let key = key(ofRow: refusal.row, rows)
-      if table.isReplaced { try protect(key, in: batch) }
+      if tables.contains(where: \.isReplaced) { try protect(key, in: batch) }
       let record = Int(rows.records[refusal.row])
       rows.rejects.append(
         Reject(
@@ -29,9 +29,9 @@ extension RowLoader {
     case .constraint(let message):
       return "expected a row that the table takes but found: \(message)"
     case .duplicate(let firstLine):
-      let key = table.keyPositions.map { position in
+      let key = tables.keyCells.map { position in
         let cell = rows.cells[refusal.row * rows.columnCount + position]
-        return "\(table.columns[position]) \(cell.value(in: batch.bytes).description)"
+        return "\(tables.column(ofCell: position)) \(cell.value(in: batch.bytes).description)"
       }
       let first = firstLine.map { "it is on line \($0)" } ?? "it is on an earlier line"
       return "expected each key once but found \(key.joined(separator: ", ")) again "
@@ -43,30 +43,34 @@ extension RowLoader {
 // MARK: Rows that the file lacks
 
 extension RowLoader {
-  /// Keeps the row with a key from being deleted.
+  /// Keeps the rows with a key from being deleted: its values are in the order of the cells.
   func protect(_ key: [Cell], in batch: borrowing RecordBatch) throws(DatabaseError) {
-    let conditions = table.keyPositions.map { "\(quoted(table.columns[$0])) = ?" }
-    let sql = """
-      SELECT _rowid_ FROM main.\(quoted(table.name)) WHERE \(conditions.joined(separator: " AND "))
-      """
-    let values = key.map { $0.value(in: batch.bytes) }
-    if let row = try database.value(sql, values)?.integer { judge.protect(row) }
+    let values = Dictionary(
+      zip(tables.keyCells, key.map { $0.value(in: batch.bytes) }), uniquingKeysWith: { $1 })
+    for target in targets where !target.table.key.isEmpty {
+      let own = target.table.rowKeyCells.compactMap { values[$0] }
+      guard let row = try database.value(target.table.lookUpStatement, own)?.integer else {
+        continue
+      }
+      target.judge.protect(row)
+    }
   }
 
-  /// The key of a row, in the order of the columns.
+  /// The key of a row, in the order of the cells.
   private func key(ofRow row: Int, _ rows: borrowing RowBatch) -> [Cell] {
-    table.keyPositions.map { rows.cells[row * rows.columnCount + $0] }
+    tables.keyCells.map { rows.cells[row * rows.columnCount + $0] }
   }
 
-  /// Deletes the rows that no record of the file was about, and keeps what they were.
+  /// Deletes the rows that no record of the file was about, those that refer to others first, and
+  /// keeps what they were.
   ///
   /// - Returns: how many there were.
-  func deleteAbsentRows(run: Int64) throws(DatabaseError) -> Int64 {
-    let columns = try database.rows("SELECT name FROM pragma_table_info(?)", [.text(table.name)])
-    for statement in table.deletion(allColumns: columns.compactMap { $0[0].text }) {
-      try database.execute(statement, [.integer(run)])
+  func deleteAbsentRows() throws(DatabaseError) -> Int64 {
+    var count: Int64 = 0
+    for target in targets.reversed() where target.table.isReplaced {
+      count += try target.deleteAbsentRows(run: run)
     }
-    return database.changes
+    return count
   }
 }
 

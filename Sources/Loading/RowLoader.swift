@@ -1,9 +1,14 @@
 internal import Records
 internal import SQLite
 
-/// Loads batches of rows into one table, within the caller's transaction.
+/// Loads batches of rows into the tables of a dataset, within the caller's transaction.
+///
+/// Where there is one table, a statement that is refused in the middle keeps the rows before it (this
+/// file). Where there are several, a record that any of them refuses must leave nothing in the others
+/// (`loadTogether`).
 final class RowLoader {
   let database: Database
+<<<<<<< HEAD
   let table: TargetTable
   private let batchTable: BatchTable
   let judge: Judge
@@ -12,19 +17,34 @@ final class RowLoader {
   /// Gathers what updates replace; nil where a trigger does.
   private let images: RowImages?
   private let tableHasTriggers: Bool
+=======
+  let targets: [TargetLoader]
+  let batchTable: BatchTable
+  let run: Int64
+>>>>>>> main
   private var keyOrder: KeyOrder
 
   /// Prepares the statements of a run.
   ///
-  /// - Throws: `DatabaseError` when the table does not fit them.
+  /// - Parameters:
+  ///   - database: the database.
+  ///   - tables: the tables, each behind those that it refers to.
+  ///   - run: the run.
+  ///   - unsortedRows: how many rows go in in the order of the file, before those of a batch are
+  ///     sorted by key.
+  /// - Throws: `DatabaseError` when a table does not fit them.
   init(
-    _ database: Database, _ table: TargetTable, run: Int64, unsortedRows: Int
+    _ database: Database, _ tables: [TargetTable], run: Int64, unsortedRows: Int
   ) throws(DatabaseError) {
     self.database = database
-    self.table = table
-    batchTable = try BatchTable(database, columnCount: table.columns.count)
-    let isOrderFree = try table.takesRowsInAnyOrder(in: database)
+    self.run = run
+    let columnCount = (tables.flatMap(\.cells).max() ?? -1) + 1
+    let batchTable = try BatchTable(database, columnCount: columnCount)
+    self.batchTable = batchTable
+    let isOrderFree =
+      tables.count == 1 ? try tables[0].takesRowsInAnyOrder(in: database) : false
     keyOrder = KeyOrder(
+<<<<<<< HEAD
       keyPositions: isOrderFree ? table.keyPositions : [], unsortedRows: unsortedRows)
     let needsTrigger = try !table.storesWhatItIsGiven(in: database)
     images = try needsTrigger || table.key.isEmpty ? nil : RowImages(database, table, run: run)
@@ -39,18 +59,26 @@ final class RowLoader {
     sift =
       table.key.isEmpty || isEmpty
       ? nil : try Sift(database, table)
+=======
+      keyPositions: isOrderFree ? tables[0].keyCells : [], unsortedRows: unsortedRows)
+    var targets: [TargetLoader] = []
+    for (index, table) in tables.enumerated() {
+      targets.append(
+        try TargetLoader(
+          database, batchTable, table, run: run, end: index == 0 ? "" : "_\(index)"))
+    }
+    self.targets = targets
+>>>>>>> main
   }
 
-  deinit {
-    // The connection may be needed for another file; a failure here can't matter to the run.
-    try? database.execute("DROP TRIGGER IF EXISTS temp.etl_image")
-  }
+  /// The tables.
+  var tables: [TargetTable] { targets.map(\.table) }
 
   /// Loads a batch.
   ///
   /// - Parameters:
   ///   - batch: the records.
-  ///   - rows: their rows; what the table refuses is added to `rows.rejects`.
+  ///   - rows: their rows; what a table refuses is added to `rows.rejects`.
   ///   - done: how many records of the file were loaded by the same run before: their rows are
   ///     looked up, so that repetitions of them are known, and neither loaded nor counted.
   /// - Returns: what became of the rows and the rejects.
@@ -63,6 +91,7 @@ final class RowLoader {
     let firstRow = rows.numbers.prefix { $0 <= done }.count
     let order = firstRow == 0 ? keyOrder.order(of: rows, in: batch) : []
     try batchTable.withBatch(batch, rows, order: order) { () throws(DatabaseError) in
+<<<<<<< HEAD
       judge.beginBatch()
       judge.beginStatement(isUpdating: false)
       try sift?.look(0..<firstRow, of: batchTable)
@@ -70,6 +99,15 @@ final class RowLoader {
       try sift?.run(firstRow..<rows.rowCount, of: batchTable, judge)
       outcome.add(judge.tally, sent: Int(judge.tally.count))
       try load(firstRow..<rows.rowCount, &outcome)
+=======
+      for target in targets { target.judge.beginBatch() }
+      if firstRow > 0 { try lookUp(0..<firstRow, without: rejected(of: rows, upTo: done)) }
+      if targets.count == 1 {
+        try loadAlone(firstRow..<rows.rowCount, &outcome)
+      } else {
+        try loadTogether(firstRow..<rows.rowCount, &outcome)
+      }
+>>>>>>> main
     }
     try images?.write()
     try addRejects(outcome, batch, &rows)
@@ -81,6 +119,31 @@ final class RowLoader {
     return outcome.counts
   }
 
+<<<<<<< HEAD
+=======
+  /// Marks the rows as seen that the run had found in the tables before it was stopped.
+  private func lookUp(_ part: Range<Int>, without rejected: [Int]) throws(DatabaseError) {
+    for target in targets {
+      batchTable.showAllRows()
+      for row in rejected { batchTable.skip(row: row) }
+      try target.sift(part)
+      target.rows.unchanged += target.judge.tally.unchanged
+    }
+  }
+
+  /// The rows among the first `done` records that the run had rejected: one table may have the row
+  /// as it is, though another refused it.
+  private func rejected(
+    of rows: borrowing RowBatch, upTo done: Int64
+  ) throws(DatabaseError) -> [Int] {
+    let numbers = try database.rows(
+      "SELECT record FROM main.etl_rejects WHERE run_id = ? AND record BETWEEN ? AND ?",
+      [.integer(run), .integer(rows.numbers.first ?? 0), .integer(done)]
+    ).compactMap { $0[0].integer }
+    return numbers.compactMap { rows.numbers.firstIndex(of: $0) }
+  }
+
+>>>>>>> main
   /// What became of a batch's rows so far.
   struct Outcome {
     var counts = RunCounts()
@@ -114,12 +177,28 @@ final class RowLoader {
       }
     }
   }
+}
+
+// MARK: One table
+
+extension RowLoader {
+  /// Loads a part of the batch into the only table.
+  private func loadAlone(_ part: Range<Int>, _ outcome: inout Outcome) throws(DatabaseError) {
+    let target = targets[0]
+    try target.sift(part)
+    outcome.add(target.judge.tally, sent: Int(target.judge.tally.count))
+    try load(part, into: target, &outcome)
+    target.rows.add(outcome.counts.rows)
+  }
 
   /// Loads a part of the batch, going on after each row that the table refuses.
-  private func load(_ part: Range<Int>, _ outcome: inout Outcome) throws(DatabaseError) {
+  private func load(
+    _ part: Range<Int>, into target: TargetLoader, _ outcome: inout Outcome
+  ) throws(DatabaseError) {
     var start = part.lowerBound
     while start < part.upperBound {
       batchTable.window = start..<part.upperBound
+<<<<<<< HEAD
       judge.beginStatement(isUpdating: true)
       do throws(DatabaseError) {
         try insert.run()
@@ -127,42 +206,28 @@ final class RowLoader {
         outcome.add(judge.tally, sent: batchTable.shownRowCount)
         start = batchTable.window.upperBound
         if start < part.upperBound { try images?.write() }
+=======
+      target.judge.beginStatement()
+      do throws(DatabaseError) {
+        try target.write()
+        outcome.add(target.judge.tally, sent: batchTable.shownRowCount)
+        return
+>>>>>>> main
       } catch {
-        guard error.kind == .constraint, database.isInTransaction, !isMeddled(error) else {
-          throw error
-        }
-        guard !error.isForeignKeyViolation, !tableHasTriggers || part.count == 1 else {
-          judge.undoStatement()
-          try loadSingly(start..<part.upperBound, error, &outcome)
+        guard error.kind == .constraint, database.isInTransaction, !TargetLoader.isMeddled(error)
+        else { throw error }
+        guard !error.isForeignKeyViolation, !target.readsAllRowsFirst || part.count == 1 else {
+          target.judge.undoStatement()
+          try loadSingly(start..<part.upperBound, into: target, error, &outcome)
           return
         }
         let refused = batchTable.currentPlace
-        try settle(start..<refused, &outcome)
+        try settle(start..<refused, of: target, &outcome)
         outcome.refused.append(
           Refusal(row: batchTable.row(at: refused), reason: .constraint(error.message)))
         start = refused + 1
       }
     }
-  }
-
-  /// Checks that the statement wrote as many rows as it was given reason to.
-  ///
-  /// RAISE(IGNORE) in a trigger of the table leaves rows out, and SQLite calls it success.
-  private func checkWritten(sent: Int) throws(DatabaseError) {
-    let expected = Int64(sent) - judge.tally.count + judge.tally.updated
-    guard tableHasTriggers, expected > 0, database.changes != expected else { return }
-    throw DatabaseError(
-      code: RowLoader.meddledCode,
-      message: "expected \(expected) rows to be written but a trigger of \(quoted(table.name)) "
-        + "let \(database.changes) pass: have it RAISE(ABORT) in place of IGNORE")
-  }
-
-  /// The code of an error that is not SQLite's: SQLITE_CONSTRAINT_TRIGGER.
-  private static let meddledCode: Int32 = 1_811
-
-  /// Whether a trigger has left rows out, which no load of single rows would cure.
-  private func isMeddled(_ error: DatabaseError) -> Bool {
-    error.code == RowLoader.meddledCode && error.sql == nil
   }
 
   /// Counts the rows that a failed statement had loaded before the one that was refused.
@@ -171,17 +236,20 @@ final class RowLoader {
   /// failed NOT NULL, CHECK, or foreign key constraints", and an update's constraints and those of
   /// STRICT tables abort: SQLite has then undone the whole statement, which a count of 0 changes
   /// shows, and the rows are loaded again.
-  private func settle(_ loaded: Range<Int>, _ outcome: inout Outcome) throws(DatabaseError) {
+  private func settle(
+    _ loaded: Range<Int>, of target: TargetLoader, _ outcome: inout Outcome
+  ) throws(DatabaseError) {
     batchTable.window = loaded
-    judge.withdrawUpdate(ofRow: batchTable.row(at: loaded.upperBound))
+    target.judge.withdrawUpdate(ofRow: batchTable.row(at: loaded.upperBound))
     let sent = batchTable.shownRowCount
-    let written = Int64(sent) - judge.tally.count + judge.tally.updated
+    let tally = target.judge.tally
+    let written = Int64(sent) - tally.count + tally.updated
     guard written > 0, database.changes == 0 else {
-      outcome.add(judge.tally, sent: sent)
+      outcome.add(tally, sent: sent)
       return
     }
-    judge.undoStatement()
-    try load(loaded, &outcome)
+    target.judge.undoStatement()
+    try load(loaded, into: target, &outcome)
   }
 
   /// Loads rows one by one, where SQLite does not say which of them it refused.
@@ -189,13 +257,14 @@ final class RowLoader {
   /// A foreign key is checked at the statement's end; where the table has triggers, SQLite reads
   /// all rows before it inserts the first. In both cases the failed statement was undone.
   private func loadSingly(
-    _ part: Range<Int>, _ cause: DatabaseError, _ outcome: inout Outcome
+    _ part: Range<Int>, into target: TargetLoader, _ cause: DatabaseError,
+    _ outcome: inout Outcome
   ) throws(DatabaseError) {
     guard part.count > 1 else {
       outcome.refused.append(
         Refusal(row: batchTable.row(at: part.lowerBound), reason: .constraint(cause.message)))
       return
     }
-    for row in part { try load(row..<row + 1, &outcome) }
+    for row in part { try load(row..<row + 1, into: target, &outcome) }
   }
 }

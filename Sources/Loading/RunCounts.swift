@@ -33,6 +33,13 @@ package struct RunCounts: Sendable, Equatable {
     read == inserted + updated + unchanged + rejected + skipped
   }
 
+  /// The rows of the only table, of which each of these records has one.
+  var rows: RowCounts {
+    var rows = RowCounts()
+    (rows.inserted, rows.updated, rows.unchanged) = (inserted, updated, unchanged)
+    return rows
+  }
+
   /// How many rows the import wrote or deleted.
   package var written: Int64 { inserted + updated + deleted }
 }

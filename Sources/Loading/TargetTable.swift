@@ -1,37 +1,73 @@
 package import SQLite
 
-/// The table that records are loaded into, and the statements that do it.
+/// A table that records are loaded into: which cells of a row go there, and which rows of other
+/// tables its rows belong to.
 package struct TargetTable: Sendable, Equatable {
   /// The table's name.
   package let name: String
-  /// The columns that the file has, in the order of a row's cells.
+  /// The columns that the file has, in the order of `cells`.
   package let columns: [String]
-  /// The columns, among `columns`, that tell one row from another; none where records only append.
+  /// For each of `columns`, its cell in a row of a batch.
+  package let cells: [Int]
+  /// The columns that refer to rows of tables that are loaded before this one.
+  package let parents: [Parent]
+  /// The columns, among `columns` and those of `parents`, that tell one row from another; none where
+  /// records only append.
   package let key: [String]
   /// Whether the table becomes the file: rows that the file lacks are deleted.
   package let isReplaced: Bool
 
-  /// The most values compared by one function call, below SQLite's limit of 127 arguments.
-  private static let comparedAtOnce = 100
+  /// A column that gets the id of the row which the same record has in an earlier table.
+  package struct Parent: Sendable, Equatable {
+    /// The column.
+    package let column: String
+    /// The earlier table, which has a key.
+    package let table: TargetTable
+
+    /// A column for the id of a row of `table`.
+    package init(column: String, table: TargetTable) {
+      precondition(!table.key.isEmpty, "a row is found by its key")
+      self.column = column
+      self.table = table
+    }
+  }
 
   /// A table.
   ///
   /// - Parameters:
   ///   - name: its name.
-  ///   - columns: the columns that the file has, in the order of a row's cells.
+  ///   - columns: the columns that the file has.
+  ///   - cells: for each of them its cell in a row of a batch; nil where they are a whole row.
+  ///   - parents: the columns that refer to rows of earlier tables.
   ///   - key: the columns that tell one row from another.
   ///   - isReplaced: whether rows that the file lacks are deleted; needs a key.
-  package init(name: String, columns: [String], key: [String], isReplaced: Bool = false) {
-    precondition(key.allSatisfy(columns.contains), "the key is among the columns")
+  package init(
+    name: String, columns: [String], cells: [Int]? = nil, parents: [Parent] = [], key: [String],
+    isReplaced: Bool = false
+  ) {
+    let all = columns + parents.map(\.column)
+    precondition(key.allSatisfy(all.contains), "the key is among the columns")
     precondition(!isReplaced || !key.isEmpty, "only a key tells which rows the file lacks")
-    self.isReplaced = isReplaced
     self.name = name
     self.columns = columns
+    self.cells = cells ?? Array(columns.indices)
+    precondition(self.cells.count == columns.count, "each column has a cell")
+    self.parents = parents
     self.key = key
+    self.isReplaced = isReplaced
   }
 
-  /// Where the key's columns are among `columns`, in ascending order.
-  var keyPositions: [Int] { columns.indices.filter { key.contains(columns[$0]) } }
+  /// All columns that a load writes but for the program's own.
+  var writtenColumns: [String] { columns + parents.map(\.column) }
+
+  /// The cell of a column; nil where the file does not have it.
+  func cell(of column: String) -> Int? { columns.firstIndex(of: column).map { cells[$0] } }
+
+  /// The cells of the key, in ascending order.
+  var keyCells: [Int] { key.compactMap(cell).sorted() }
+
+  /// The table's name as SQL.
+  var sql: String { "main.\(quoted(name))" }
 
   /// Checks that the table has what a load needs.
   ///
@@ -45,7 +81,8 @@ package struct TargetTable: Sendable, Equatable {
         .unsuitableTable,
         "expected a table \(quoted(name)) but found none: apply the migrations that make it")
     }
-    for column in columns + ["run_id", "source_line"] where !present.contains(column.lowercased()) {
+    for column in writtenColumns + TableShape.bookkeeping
+    where !present.contains(column.lowercased()) {
       throw LoadError(
         .unsuitableTable,
         "expected a column \(quoted(column)) in table \(quoted(name)) but found none"
@@ -54,29 +91,16 @@ package struct TargetTable: Sendable, Equatable {
   }
 }
 
-// MARK: Statements
+extension [TargetTable] {
+  /// The cells of the key of a record: those in the key of any of the tables, in ascending order.
+  var keyCells: [Int] { Set(flatMap(\.keyCells)).sorted() }
 
-extension TargetTable {
-  /// The statement that loads a batch; parameter 1 is the run.
-  ///
-  /// The WHERE is there because "the parser might not be able to tell if the "ON" keyword is
-  /// introducing the UPSERT or if it is the ON clause of a join" (sqlite.org/lang_upsert.html).
-  ///
-  /// - Parameter keepsRows: whether the rows before a refused one stay: OR FAIL "does not back out
-  ///   prior changes of the SQL statement that failed" (sqlite.org/lang_conflict.html).
-  /// - Returns: the SQL.
-  func insertStatement(keepsRows: Bool) -> String {
-    let names = (columns + ["run_id", "source_line"]).map(quoted)
-    let cells = columns.indices.map { "c\($0)" }
-    let insert = """
-      INSERT OR \(keepsRows ? "FAIL" : "ABORT") INTO main.\(quoted(name)) AS o
-        (\(names.joined(separator: ", ")))
-      SELECT \((cells + ["?1", "line"]).joined(separator: ", ")) FROM temp.etl_batch WHERE true
-      """
-    guard !key.isEmpty else { return insert }
-    let assignments = names.filter { !key.map(quoted).contains($0) }.map {
-      "\($0) = excluded.\($0)"
+  /// The name of the column that a cell goes to.
+  func column(ofCell cell: Int) -> String {
+    for table in self {
+      if let index = table.cells.firstIndex(of: cell) { return table.columns[index] }
     }
+<<<<<<< HEAD
     return insert + "\n" + """
       ON CONFLICT (\(key.map(quoted).joined(separator: ", "))) DO UPDATE
       SET \(assignments.joined(separator: ", "))
@@ -166,5 +190,8 @@ extension TargetTable {
 
   func literal(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+=======
+    return "column \(cell + 1)"
+>>>>>>> main
   }
 }

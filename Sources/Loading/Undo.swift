@@ -99,7 +99,8 @@ package struct Undo {
 
   private func takeBack(_ run: LedgerRun) throws -> (UndoneRun, [UndoConflict]) {
     var account = UndoneRun(run: run.id)
-    for table in run.tables {
+    // Rows that refer to others go before those.
+    for table in run.tables.reversed() {
       var reversal = try TableReversal(database, run: run.id, TableShape(table, in: database))
       var conflicts = try reversal.conflicts()
       guard conflicts.isEmpty else { return (account, conflicts) }

@@ -36,7 +36,7 @@ package enum DatabaseFile {
   ///   - path: the new file; nothing may be there.
   ///   - model: the other one.
   /// - Throws: `MigrationError` when it can't be made.
-  static func create(_ path: String, asReadableAs model: String) throws(MigrationError) {
+  package static func create(_ path: String, asReadableAs model: String) throws(MigrationError) {
     var status = stat()
     guard unsafe stat(model, &status) == 0 else { throw cannotCreate(path, errno) }
     let descriptor = unsafe open(

@@ -146,32 +146,6 @@ private func column(
 ) -> Int32 {
   let cursor = unsafe batchCursor(cursor)
   let (state, row) = unsafe (cursor.pointee.state, cursor.pointee.row)
-  guard unsafe Int(index) < state.pointee.columnCount else {
-    let isLine = unsafe Int(index) == state.pointee.columnCount
-    if !isLine { unsafe state.pointee.isGuessOpen = true }
-    unsafe sqlite3_result_int64(
-      context, isLine ? state.pointee.lines[row] : state.pointee.guess)
-    return SQLITE_OK
-  }
-  let cell = unsafe state.pointee.cell(row: row, column: Int(index))
-  switch cell.kind {
-  case .null: unsafe sqlite3_result_null(context)
-  case .integer: unsafe sqlite3_result_int64(context, cell.payload)
-  case .real:
-    unsafe sqlite3_result_double(context, cell.double)
-  case .text:
-    // An empty text needs a pointer that is not null, or it would be NULL.
-    let start = unsafe cell.length == 0 ? nil : state.pointee.bytes.baseAddress
-    guard let start = unsafe start else {
-      unsafe sqlite3_result_text(context, "", 0, bank_etl_transient())
-      return SQLITE_OK
-    }
-    // SQLITE_STATIC: "SQLite assumes that the text or BLOB result is in constant space and does
-    // not copy the content of the parameter" (sqlite.org/c3ref/result_blob.html); the batch stays
-    // while a statement reads it.
-    let text = unsafe UnsafeRawPointer(start + Int(cell.payload))
-      .assumingMemoryBound(to: CChar.self)
-    unsafe sqlite3_result_text(context, text, cell.length, bank_etl_static())
-  }
+  unsafe state.pointee.give(row: row, column: Int(index), to: context)
   return SQLITE_OK
 }

@@ -1,3 +1,4 @@
+internal import CSQLite
 internal import Records
 
 /// What the virtual table's callbacks read: pointers into the batch that is shown.
@@ -66,5 +67,35 @@ internal import Records
       if unsafe lines[middle] < line { low = middle + 1 } else { high = middle }
     }
     return unsafe low < lines.count && lines[low] == line ? low : nil
+  }
+
+  /// Makes a value of the table the result of a callback: of `c…`, `line` or `guess`.
+  @inline(__always)
+  mutating func give(row: Int, column: Int, to context: OpaquePointer?) {
+    guard unsafe column < columnCount else {
+      let isLine = unsafe column == columnCount
+      if !isLine { unsafe isGuessOpen = true }
+      unsafe sqlite3_result_int64(context, isLine ? lines[row] : guess)
+      return
+    }
+    let cell = unsafe cell(row: row, column: column)
+    switch cell.kind {
+    case .null: unsafe sqlite3_result_null(context)
+    case .integer: unsafe sqlite3_result_int64(context, cell.payload)
+    case .real: unsafe sqlite3_result_double(context, cell.double)
+    case .text:
+      // An empty text needs a pointer that is not null, or it would be NULL.
+      let start = unsafe cell.length == 0 ? nil : bytes.baseAddress
+      guard let start = unsafe start else {
+        unsafe sqlite3_result_text(context, "", 0, bank_etl_transient())
+        return
+      }
+      // SQLITE_STATIC: "SQLite assumes that the text or BLOB result is in constant space and does
+      // not copy the content of the parameter" (sqlite.org/c3ref/result_blob.html); the batch stays
+      // while a statement reads it.
+      let text = unsafe UnsafeRawPointer(start + Int(cell.payload))
+        .assumingMemoryBound(to: CChar.self)
+      unsafe sqlite3_result_text(context, text, cell.length, bank_etl_static())
+    }
   }
 }

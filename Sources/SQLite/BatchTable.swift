@@ -134,9 +134,17 @@ package import Records
   package func skip(row: Int) { unsafe state.pointee.skips[row] = true }
 }
 
+<<<<<<< HEAD
 // MARK: Values
 
 extension BatchTable {
+=======
+  /// Has the table show again all rows that were left out.
+  package func showAllRows() {
+    unsafe state.pointee.skips.update(repeating: false)
+  }
+
+>>>>>>> main
   /// Whether stored values are those of a row of the batch.
   ///
   /// - Parameters:

@@ -13,11 +13,10 @@ package enum SpreadsheetCell: Sendable, Equatable {
 }
 
 extension SpreadsheetCell {
-  /// The day of an ISO-8601 text.
+  /// The day of an ISO-8601 text; nil for any other text, and for days before March 1900: a sheet
+  /// counts its days from the year 1900, which it takes for a leap year.
   ///
   /// - Parameter text: a text such as `2020-10-23`.
-  /// - Returns: nil for any other text, and for days before March 1900: a sheet counts its days from
-  ///   the year 1900, which it takes for a leap year.
   package init?(iso text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D else { return nil }

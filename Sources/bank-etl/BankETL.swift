@@ -19,7 +19,7 @@ struct BankETL {
       switch try parser.parse(words) {
       case .run(let body, let arguments): return try body(arguments)
       case .help(let path): return try HelpCommand.show(path)
-      case .version: return try VersionCommand.show()
+      case .version(let asJSON): return try VersionCommand.show(asJSON: asJSON)
       case .nothing(let path): return HelpCommand.showInstead(of: path)
       }
     } catch {

@@ -2,11 +2,15 @@ import Foundation
 
 /// Writes `BuiltIn.swift`: the declaration file and the migrations, as Swift string literals.
 ///
-/// Arguments: the file to write, the declaration file, then the migrations.
+/// Arguments: the file to write, the declaration file, then the migrations; or `--commit`, the file
+/// to write, and the top folder of the sources, to write which commit they are.
 @main
 struct EmbedFiles {
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
+    if arguments.count == 3, arguments.first == "--commit" {
+      return try writeCommit(of: URL(filePath: arguments[3]), to: arguments[2])
+    }
     guard let output = arguments.first, let declarations = arguments.dropFirst().first else {
       FileHandle.standardError.write(
         Data("embed-files: expected OUTPUT DECLARATIONS [MIGRATION...]\n".utf8))
@@ -23,6 +27,19 @@ struct EmbedFiles {
         /// Name and text of each file in `migrations/`, sorted by name.
         static let migrations: [(name: String, text: String)] = [
       \(migrations.joined())  ]
+      }
+
+      """
+    try source.write(toFile: output, atomically: true, encoding: .utf8)
+  }
+
+  private static func writeCommit(of root: URL, to output: String) throws {
+    let hash = Commit(root: root).hash.map(literal) ?? "nil"
+    let source = """
+      /// The commit that the program was built from.
+      enum BuiltCommit {
+        /// Its hash; nil where it was built from neither a checkout nor an archive.
+        static let hash: String? = \(hash)
       }
 
       """

@@ -19,7 +19,7 @@ struct DocumentationTests {
 
   @Test func `every command line of the documents can be parsed`() throws {
     let parser = ArgumentParser(commands: Command.all)
-    for path in ["README.md", "CONTRIBUTING.md"] {
+    for path in ["README.md", "CONTRIBUTING.md", "docs/ci.md", "docs/operations.md"] {
       for line in Repository.text(path).components(separatedBy: "\n") {
         guard let words = Self.words(of: line) else { continue }
         #expect(throws: Never.self, "\(path): \(line)") { try parser.parse(words) }
@@ -34,6 +34,22 @@ struct DocumentationTests {
     }
     let command = line[range.upperBound...].prefix { !"|>#".contains($0) }
     return command.split(separator: " ").map { $0.filter { !"'\"".contains($0) } }
+  }
+
+  @Test func `the script for CI does what docs/ci.md says, and finds nothing wrong here`()
+    async throws
+  {
+    let script = Repository.text(".ci/check-data").components(separatedBy: "\n")
+      .filter { $0.hasPrefix("bank-etl ") }
+    #expect(script.count == 3)
+    let (readme, guide) = (Repository.text("README.md"), Repository.text("docs/ci.md"))
+    for line in script {
+      let words = "    " + line.replacing(" --format \"$format\"", with: "") + "\n"
+      #expect(readme.contains(words) && guide.contains(words), "\(line)")
+    }
+    let outcome = try await Workspace().shell(
+      "PATH=\"${BANK_ETL%/*}:$PATH\" '\(Repository.root.path)/.ci/check-data' github")
+    #expect(outcome.status == 0 && outcome.stderr == "", "\(outcome)")
   }
 
   @Test func `ARCHITECTURE.md has the modules of the package, and what each one knows`() {

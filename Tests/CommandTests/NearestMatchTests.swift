@@ -13,6 +13,11 @@ struct NearestMatchTests {
     #expect(NearestMatch.of(word, in: commands) == expected)
   }
 
+  @Test(arguments: [("pu", "up"), ("UP", "up"), ("ddi", "did"), ("xp", nil), ("u", nil)])
+  func `letters swapped in a short word`(word: String, expected: String?) {
+    #expect(NearestMatch.of(word, in: ["up", "down", "did"]) == expected)
+  }
+
   @Test func `the first of equally near words wins`() {
     #expect(NearestMatch.of("lint", in: ["list", "line"]) == "list")
   }

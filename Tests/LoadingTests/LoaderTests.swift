@@ -87,7 +87,7 @@ import Testing
     for (columns, missing) in [(["k", "b"], "\"b\""), (["k", "a"], "\"source_line\"")] {
       let target = TargetTable(name: "t", columns: columns, key: ["k"])
       let error = #expect(throws: LoadError.self) {
-        _ = try Loader(database, target, TestTable.start, .init())
+        _ = try Loader(database, [target], TestTable.start, .init())
       }
       #expect(error?.kind == .unsuitableTable)
       #expect(error?.description.contains("column \(missing)") == true)
@@ -98,18 +98,18 @@ import Testing
   @Test func `a file is known until a later run writes rows`() throws {
     let table = try TestTable()
     let ledger = try Ledger(table.database)
-    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start, in: "t") == nil)
+    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start) == nil)
     try table.load([Line(k: 1)])
-    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start, in: "t") == 1)
-    #expect(try ledger.runThatLoaded(sha256: "y", TestTable.start, in: "t") == nil)
+    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start) == 1)
+    #expect(try ledger.runThatLoaded(sha256: "y", TestTable.start) == nil)
     var other = TestTable.start
     other.declaration = "2"
-    #expect(try ledger.runThatLoaded(sha256: "x", other, in: "t") == nil)
+    #expect(try ledger.runThatLoaded(sha256: "x", other) == nil)
     try table.load([Line(k: 1)])
-    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start, in: "t") == 2)
+    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start) == 2)
     try table.load([Line(k: 1, a: "changed")])
-    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start, in: "t") == 3)
+    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start) == 3)
     try table.database.execute("UPDATE etl_runs SET sha256 = 'z' WHERE id = 3")
-    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start, in: "t") == nil)
+    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start) == nil)
   }
 }

@@ -14,7 +14,7 @@ import Testing
     var options = Loader.Options()
     options.guards = GuardCheck(guards)
     let target = TargetTable(name: "t", columns: ["k", "a", "b"], key: ["k"], isReplaced: true)
-    let loader = try Loader(table.database, target, TestTable.start, options)
+    let loader = try Loader(table.database, [target], TestTable.start, options)
     var first = 0
     do {
       for key in keys {
@@ -120,8 +120,10 @@ import Testing
     let target = TargetTable(name: "log", columns: ["k", "a", "b"], key: [])
     try table.database.execute(
       "CREATE TABLE log (id INTEGER PRIMARY KEY, k, a, b, run_id, source_line)")
+    var start = TestTable.start
+    start.tables = ["log"]
     for _ in 1...2 {
-      let loader = try Loader(table.database, target, TestTable.start, .init())
+      let loader = try Loader(table.database, [target], start, .init())
       var batch = RecordBatch()
       var rows = RowBatch(columnCount: 3)
       TestTable.fill(&batch, &rows, [Line(k: 1), Line(k: 1)], firstNumber: 1)
@@ -131,7 +133,7 @@ import Testing
     }
     #expect(try table.database.value("SELECT count(*) FROM log") == 4)
     let ledger = try Ledger(table.database)
-    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start, in: "log", appends: true) == 2)
+    #expect(try ledger.runThatLoaded(sha256: "x", start, appends: true) == 2)
   }
 
   @Test(arguments: [nil, 500] as [Int64?])

@@ -60,7 +60,7 @@ import Testing
     }
     var again = Loader.Options()
     again.commitEvery = 100
-    again.resuming = try Ledger(broken.database).unfinishedRun(TestTable.start, in: broken.target)
+    again.resuming = try Ledger(broken.database).unfinishedRun(TestTable.start, in: [broken.target])
     #expect((again.resuming == nil) == (batches < 2))
     if again.resuming != nil {
       #expect(again.resuming?.id == 2)
@@ -81,9 +81,9 @@ import Testing
     let ledger = try Ledger(table.database)
     var other = TestTable.start
     other.declaration = "2"
-    #expect(try ledger.unfinishedRun(other, in: table.target) == nil)
-    #expect(try ledger.unfinishedRun(TestTable.start, in: table.target)?.counts.read == 200)
+    #expect(try ledger.unfinishedRun(other, in: [table.target]) == nil)
+    #expect(try ledger.unfinishedRun(TestTable.start, in: [table.target])?.counts.read == 200)
     try table.load([Line(k: 1)])
-    #expect(try ledger.unfinishedRun(TestTable.start, in: table.target) == nil)
+    #expect(try ledger.unfinishedRun(TestTable.start, in: [table.target]) == nil)
   }
 }

@@ -153,7 +153,7 @@ private let cases = [
       rows.cells = (0..<width).map { .integer($0 == width - 1 ? last : 0) }
       rows.records = [0]
       rows.numbers = [1]
-      let loader = try Loader(database, target, TestTable.start, .init())
+      let loader = try Loader(database, [target], TestTable.start, .init())
       try loader.load(batch, &rows)
       _ = try loader.finish(sha256: "", bytes: 0)
       #expect(loader.counts.updated == updated)

@@ -44,7 +44,7 @@ struct TestTable {
   ) throws -> (counts: RunCounts, absent: Int64, rejects: [Reject]) {
     let target = TargetTable(
       name: target.name, columns: target.columns, key: target.key, isReplaced: replacing)
-    let loader = try Loader(database, target, TestTable.start, options)
+    let loader = try Loader(database, [target], TestTable.start, options)
     var rejects: [Reject] = []
     var first = 0
     while first < lines.count {

@@ -128,7 +128,7 @@ import Testing
       """
       INSERT INTO etl_runs (dataset, source, declaration, status, started_at, last_seen_at,
         tool_version) VALUES ('children', 'c.csv', '', 'succeeded', '', '', '0');
-      INSERT INTO etl_run_tables VALUES (3, 'child');
+      INSERT INTO etl_run_tables (run_id, table_name, position) VALUES (3, 'child', 1);
       ALTER TABLE child ADD COLUMN source_line INTEGER;
       INSERT INTO child SELECT 7, id, 3, 2 FROM t WHERE k = 5;
       INSERT INTO child VALUES (8, 1, 3, 3);
@@ -217,14 +217,14 @@ import Testing
     let ledger = try Ledger(table.database)
     try table.load([Line(k: 1)])
     try table.load([Line(k: 1), Line(k: 2)])
-    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start, in: "t") == 2)
+    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start) == 2)
     _ = try Undo(table.database).takeBack(2, cascades: false)
     // Nothing is left of run 2: the table is as run 1 left it.
-    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start, in: "t") == 1)
+    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start) == 1)
     try table.load([Line(k: 1), Line(k: 2)])
-    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start, in: "t") == 3)
+    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start) == 3)
     // Run 3 found the row of run 1 unchanged: it is gone now, and the file of run 3 has it.
     _ = try Undo(table.database).takeBack(1, cascades: false)
-    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start, in: "t") == nil)
+    #expect(try ledger.runThatLoaded(sha256: "x", TestTable.start) == nil)
   }
 }

@@ -50,6 +50,7 @@ struct ChartGrouping {
   /// The SQL of a row's category.
   ///
   /// - Parameter column: the SQL of the field's column.
+  /// - Returns: SQL of a text, or of the column's value.
   func expression(_ column: String) -> String {
     switch period {
     case nil: column
@@ -106,6 +107,7 @@ extension Dataset {
   ///   - name: what the user wrote.
   ///   - option: the option, for the message.
   ///   - fits: whether a field can be meant.
+  /// - Returns: the field.
   /// - Throws: `CommandFailure` that names those that can.
   func chartField(
     _ name: String, for option: String, where fits: (Field) -> Bool
@@ -125,7 +127,8 @@ extension Dataset {
           + NearestMatch.suggestion(for: name, in: columns)),
       Message(
         columns.isEmpty
-          ? "\(self.name) has none that fits" : "those that fit are \(columns.joined(separator: ", "))"))
+          ? "\(self.name) has none that fits"
+          : "those that fit are \(columns.joined(separator: ", "))"))
   }
 }
 

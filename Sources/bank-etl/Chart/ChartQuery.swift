@@ -10,7 +10,7 @@ struct ChartQuery {
   /// How a category is called whose rows have no value there.
   private static let noCategory = "(none)"
 
-  private var rows: DatasetRows { DatasetRows(dataset) }
+  private var rows: ExportedRows { ExportedRows(dataset) }
 
   /// The rows of the dataset by a column or a period: how many they are, or the sum of a column.
   ///

@@ -10,8 +10,8 @@ struct ArgumentParser: Sendable {
     case run(Command.Body, ParsedArguments)
     /// To show the help page of what these words name; of the whole program when there are none.
     case help([String])
-    /// To show the program's version.
-    case version
+    /// To show the program's version; as JSON where `--json` stands beside it.
+    case version(asJSON: Bool)
     /// Nothing: no command is named, and these words name a group of them at best.
     case nothing([String])
   }
@@ -28,7 +28,9 @@ struct ArgumentParser: Sendable {
   func parse(_ words: [String]) throws(UsageError) -> Request {
     let sighting = sight(words)
     if sighting.asksForHelp { return .help(sighting.path) }
-    if sighting.asksForVersion { return .version }
+    if sighting.asksForVersion {
+      return .version(asJSON: words.prefix { $0 != "--" }.contains("--json"))
+    }
     guard let command = command(at: sighting.path, before: sighting.firstOperand),
       case .run(let body) = command.action
     else {
@@ -75,7 +77,12 @@ struct ArgumentParser: Sendable {
   }
 
   private func unknownOption(_ option: String, in path: [String]) -> UsageError {
-    UsageError(message: "unknown option '\(TerminalText.escaped(option))'", path: path)
+    let name = String(option.drop { $0 == "-" }.prefix { $0 != "=" })
+    let names = ([Option.help, .version] + commands.flatMap(\.options)).map(\.name)
+    let near =
+      option.hasPrefix("--") ? NearestMatch.suggestion(for: name, in: names, prefix: "--") : ""
+    return UsageError(
+      message: "unknown option '\(TerminalText.escaped(option))'" + near, path: path)
   }
 
   /// The command at `path`, or the one that stands in for it when no operand follows.

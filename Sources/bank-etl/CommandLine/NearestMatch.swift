@@ -10,6 +10,11 @@ enum NearestMatch {
   /// - Returns: the first of the nearest ones, or nil when none is near.
   static func of(_ word: String, in candidates: [String]) -> String? {
     if let nearest = EditDistance.nearest(to: word, in: candidates) { return nearest }
+    // In a word of two or three letters one slip is too many for the distance, but not a swap.
+    let letters = word.lowercased().sorted()
+    if word.count > 1, let swapped = candidates.first(where: { $0.sorted() == letters }) {
+      return swapped
+    }
     // Who writes the start of a long word knows the rest, and it is no typing error.
     return word.count > 1 ? candidates.first { $0.hasPrefix(word) } : nil
   }

@@ -6,6 +6,8 @@ enum ValueKind: Sendable, Equatable {
   case text
   /// The path of a file, or `-` where a command reads from standard input.
   case file
+  /// The path of a file that is written.
+  case outputFile
   /// The path of a folder.
   case folder
   /// The name of a dataset.
@@ -18,6 +20,10 @@ enum ValueKind: Sendable, Equatable {
   case numberOrWord(ClosedRange<Int64>, String)
   /// One of these words.
   case words([String])
+  /// One of these words, for all columns, or for one with `COLUMN=` before it.
+  case columnWords([String])
+  /// A length of time: `26h`.
+  case timeSpan
 
   /// A whole number that counts or names something: 1 or more.
   static var count: ValueKind { .number(1...Int64.max) }
@@ -40,13 +46,15 @@ enum ValueKind: Sendable, Equatable {
       "expected \(kind) for \(subject) but found \"\(TerminalText.escaped(text))\""
     }
     switch self {
-    case .text, .command: return nil
-    case .file, .folder: return text.isEmpty ? expected("a path") : nil
+    case .text, .command, .columnWords: return nil
+    case .file, .outputFile, .folder: return text.isEmpty ? expected("a path") : nil
     case .dataset: return text.isEmpty ? expected("the name of a dataset") : nil
     case .number(let range): return Self.complaint(about: text, range, suffix: "", expected)
     case .numberOrWord(let range, let word):
       guard text != word else { return nil }
       return Self.complaint(about: text, range, suffix: " or '\(word)'", expected)
+    case .timeSpan:
+      return TimeSpan.seconds(text) == nil ? expected("a time such as 90s, 15m, 26h or 7d") : nil
     case .words(let words):
       guard !words.contains(text) else { return nil }
       return expected(Self.alternatives(words)) + NearestMatch.suggestion(for: text, in: words)

@@ -16,6 +16,11 @@ extension Command {
       RejectsCommand.command,
       UndoCommand.command,
       PruneCommand.command,
+      StatusCommand.command,
+      CheckCommand.command,
+      BackupCommand.command,
+      ScheduleCommand.command,
+      ValidateCommand.command,
     ] + MigrateCommand.all + [
       HelpCommand.command,
       VersionCommand.command,

@@ -52,7 +52,8 @@ enum ConvertCommand {
 
 extension Option {
   static let outputFile = valued(
-    "output", letter: "o", "OUT", .file, help: "write to this file; without it, standard output")
+    "output", letter: "o", "OUT", .outputFile,
+    help: "write to this file; without it, standard output")
   static let recordFormat = valued(
     "format", "FORMAT", .choice(RecordFormat.self), default: RecordFormat.csv.rawValue,
     help: "csv or ndjson")

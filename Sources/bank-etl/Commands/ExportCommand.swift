@@ -7,13 +7,16 @@ enum ExportCommand {
     path: ["export"],
     summary: "write the rows of a dataset to a file that an import reads back",
     operands: [
-      Operand(name: "DATASET", kind: .dataset, help: "the dataset's name, such as failed-banks")
+      Operand(
+        name: "DATASET", kind: .dataset, help: "the dataset's name, such as failed-banks",
+        isOptional: true)
     ],
-    options: [.outputFile, .exportFormat, .raw, .database, .package],
+    options: [.outputFile, .exportFormat, .raw, .database, target],
     examples: [
       Example("bank-etl export failed-banks -o banks.xlsx", "a workbook"),
       Example("bank-etl export failed-banks > banks.csv", "CSV"),
       Example("bank-etl export failed-banks --format ndjson | jq .name", "JSON lines, in a pipe"),
+      Example("bank-etl export --package banks", "all datasets as CSV, with a Data Package"),
     ],
     discussion: """
       All rows are written, in the order in which they came, in constant memory. CSV and workbooks \
@@ -26,12 +29,23 @@ enum ExportCommand {
       again. --raw leaves texts as they are, for programs. NULL is an empty field in CSV, and an \
       empty text is ""; an import reads both as NULL. A workbook has at most 1048575 records, and \
       32767 characters in a cell.
+
+      Without DATASET, --package names a folder, which gets all datasets as CSV, of the same moment, \
+      and a datapackage.json that describes them.
       """,
     action: .run(run))
 
+  private static let target = Option.valued(
+    "package", "PATH", .file,
+    help: """
+      with DATASET, the declarations to use in place of the built-in ones (or $BANK_ETL_PACKAGE); \
+      without it, the folder that gets all datasets
+      """)
+
   private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+    guard let name = arguments.operands.first else { return try exportPackage(arguments) }
     let package = try Declarations(arguments).package
-    let dataset = try ListCommand.dataset(named: arguments.operands[0], of: package)
+    let dataset = try ListCommand.dataset(named: name, of: package)
     let output = arguments.text(.outputFile)
     let format =
       arguments.choice(.exportFormat, as: ExportFormat.self)
@@ -42,6 +56,20 @@ enum ExportCommand {
       try refuseDatabase(output, database)
       try export.write(to: output, from: database)
     }
+    return .success
+  }
+
+  private static func exportPackage(_ arguments: ParsedArguments) throws -> ExitStatus {
+    guard let folder = arguments.text(target) else {
+      throw CommandFailure(.usage, "expected a DATASET, or --package DIR for all of them")
+    }
+    guard !arguments.has(.outputFile), arguments.text(.exportFormat) ?? "csv" == "csv" else {
+      throw CommandFailure(
+        .usage, "a package is a folder with CSV files: --output and --format are for one dataset")
+    }
+    let export = PackageExport(
+      package: try Declarations(named: nil).package, isRaw: arguments.has(.raw))
+    try DatabaseLocation(arguments).read { try export.write(to: folder, from: $0) }
     return .success
   }
 

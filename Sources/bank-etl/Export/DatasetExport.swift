@@ -46,7 +46,7 @@ struct DatasetExport {
 
   /// The query: the rows in the order in which they came, so that nothing is sorted.
   private var query: String {
-    let rows = DatasetRows(dataset)
+    let rows = ExportedRows(dataset)
     let columns = dataset.fields.map(rows.column).joined(separator: ", ")
     return "SELECT \(columns) FROM \(rows.tables) ORDER BY \(rows.order)"
   }

@@ -11,10 +11,9 @@ enum ExportFormat: String, CaseIterable, Sendable {
   /// As a workbook with one sheet.
   case xlsx
 
-  /// The format that the end of a file's name stands for.
+  /// The format that the end of a file's name stands for; nil where the name has no such end.
   ///
   /// - Parameter path: the path of a file.
-  /// - Returns: nil where the name has no such end.
   init?(nameOf path: String) {
     guard let dot = path.lastIndex(of: ".") else { return nil }
     switch path.suffix(from: path.index(after: dot)).lowercased() {

@@ -17,7 +17,7 @@ struct ChangeListing {
   init(_ run: LedgerRun, in database: Database, _ package: DataPackage) throws {
     self.run = run
     var keys: [String: [String]] = [:]
-    for dataset in package.datasets { keys[dataset.table] = dataset.keyColumns }
+    for target in package.datasets.flatMap(\.targets) { keys[target.table] = target.key }
     changes = try RunChanges(database, run, keys: keys)
   }
 

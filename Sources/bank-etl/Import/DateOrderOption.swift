@@ -20,7 +20,11 @@ struct DateOrderOption {
   func apply(to dataset: Dataset) throws(CommandFailure) -> Dataset {
     if let dataset = dataset.settingDateOrder(order, ofColumn: column) { return dataset }
     guard let column else { return dataset }
+    let columns = dataset.fields.filter { $0.type.dateRules != nil }.map(\.column)
     throw CommandFailure(
-      .usage, Message("expected a column of dates for --date-order but found \"\(column)\""))
+      .usage,
+      Message(
+        "expected a column of dates for --date-order but found \"\(column)\""
+          + NearestMatch.suggestion(for: column, in: columns)))
   }
 }

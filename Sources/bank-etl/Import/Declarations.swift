@@ -13,7 +13,15 @@ struct Declarations {
   /// - Parameter arguments: of a command that has `--package`.
   /// - Throws: `DeclarationError` when the file is wrong, `CommandFailure` when it can't be read.
   init(_ arguments: ParsedArguments) throws {
-    let named = arguments.text(.package) ?? Environment.value("BANK_ETL_PACKAGE")
+    try self.init(named: arguments.text(.package))
+  }
+
+  /// Those of a file, or those that BANK_ETL_PACKAGE names, or the built-in ones.
+  ///
+  /// - Parameter file: the file; nil where the command line names none.
+  /// - Throws: `DeclarationError` when the file is wrong, `CommandFailure` when it can't be read.
+  init(named file: String?) throws {
+    let named = file ?? Environment.value("BANK_ETL_PACKAGE")
     isBuiltIn = named == nil
     guard let file = named else {
       package = try DataPackage(Array(BuiltIn.declarations.utf8), file: "built-in declarations")

@@ -24,30 +24,24 @@ struct FileImport {
   ///   that the run failed.
   func run(_ source: consuming ImportSource, _ report: inout ImportReport) throws {
     let dataset = source.match.dataset
-    guard dataset.targets.count == 1 else {
-      throw CommandFailure(.configuration, "\(dataset.name): several targets can't be filled yet")
-    }
-    let table = TargetTable(
-      name: dataset.table, columns: source.match.tableColumns,
-      key: dataset.loadingKey(ofTarget: 0),
-      isReplaced: dataset.policy == .replace)
+    let tables = dataset.targetTables(source.match)
     let start = Ledger.Start(
       dataset: dataset.name, source: source.name,
       declaration: dataset.canonicalText + options.readingText,
-      dialect: report.dialect, toolVersion: Version.number, tables: [table.name],
+      dialect: report.dialect, toolVersion: Version.number, tables: tables.map(\.name),
       header: source.headerText)
     if !options.isForced, source.canBeReopened, try Ledger(target.database).hasLoaded(start) {
       let digest = try SourceDigest.of(path: source.path)
       if try noteKnownFile(digest, start, dataset, &report) { return }
     }
-    if try !isEmpty(table) { target.useWriteAheadLog() }
+    if try !tables.allSatisfy(isEmpty) { target.useWriteAheadLog() }
     var loaderOptions = Loader.Options()
     loaderOptions.commitEvery = options.commitEvery
     loaderOptions.guards = GuardCheck(dataset.guards, lifting: options.liftedGuards)
     loaderOptions.isInterrupted = { Interruption.isRequested }
-    loaderOptions.resuming = try unfinishedRun(start, source, in: table)
+    loaderOptions.resuming = try unfinishedRun(start, source, in: tables)
     report.resumed = loaderOptions.resuming
-    let loader = try Loader(target.database, table, start, loaderOptions)
+    let loader = try Loader(target.database, tables, start, loaderOptions)
     do {
       try load(source, with: loader, start, &report)
     } catch {
@@ -120,8 +114,7 @@ struct FileImport {
     let ledger = try Ledger(target.database)
     guard
       let run = try ledger.runThatLoaded(
-        sha256: digest.hexadecimal, start, in: dataset.table,
-        appends: dataset.policy == .append)
+        sha256: digest.hexadecimal, start, appends: dataset.policy == .append)
     else {
       return false
     }
@@ -134,9 +127,9 @@ struct FileImport {
   /// The run to go on with: one of this dataset that stopped between two commits, if the file still
   /// starts with the bytes that had been read then.
   private func unfinishedRun(
-    _ start: Ledger.Start, _ source: borrowing ImportSource, in table: TargetTable
+    _ start: Ledger.Start, _ source: borrowing ImportSource, in tables: [TargetTable]
   ) throws -> UnfinishedRun? {
-    guard let unfinished = try Ledger(target.database).unfinishedRun(start, in: table),
+    guard let unfinished = try Ledger(target.database).unfinishedRun(start, in: tables),
       source.canBeReopened
     else { return nil }
     let prefix = try SourceDigest.of(path: source.path, first: unfinished.committedBytes)

@@ -79,6 +79,18 @@ struct ImportOptions {
   /// - Parameter arguments: its arguments.
   /// - Throws: `CommandFailure` for a delimiter or a date order that is none.
   init(reading arguments: ParsedArguments) throws(CommandFailure) {
+    try self.init(arguments, isValidation: false)
+  }
+
+  /// The options of `bank-etl validate`: those of an import into a database that has nothing in it.
+  ///
+  /// - Parameter arguments: its arguments.
+  /// - Throws: as the other ones.
+  init(validating arguments: ParsedArguments) throws(CommandFailure) {
+    try self.init(arguments, isValidation: true)
+  }
+
+  private init(_ arguments: ParsedArguments, isValidation: Bool) throws(CommandFailure) {
     dataset = arguments.text(.dataset)
     encoding = arguments.text(.encoding)
     dialect = try DialectRequest(arguments)
@@ -93,7 +105,15 @@ struct ImportOptions {
     sheet = arguments.text(.sheet)
     member = arguments.text(.member)
     liftsSizeLimit = arguments.has(.noSizeLimit)
-    (commitEvery, policy, guards, liftedGuards) = (nil, nil, [], [])
+    policy = isValidation ? arguments.choice(.policy, as: Dataset.Policy.self) : nil
+    var guards: [GuardOption] = []
+    for text in isValidation ? arguments.texts(.guardLimit) : [] {
+      guards.append(try GuardOption(text))
+    }
+    self.guards = guards
+    let lifted = isValidation ? arguments.texts(.allow) : []
+    liftedGuards = Set(lifted.compactMap(GuardCheck.Name.init))
+    commitEvery = nil
     (waitSeconds, isDryRun, migrates, isForced, acceptsRejects) = (0, false, false, false, false)
   }
 
@@ -144,10 +164,10 @@ extension Option {
   static let noSizeLimit = flag(
     "no-size-limit", help: "read a compressed file however large it becomes")
   static let dateOrder = valued(
-    "date-order", "[COLUMN=]ORDER", .text,
+    "date-order", "[COLUMN=]ORDER", .columnWords(DateOrder.allCases.map(\.rawValue)),
     help: "how dates in digits are to be read: mdy, dmy or ymd, for all columns or for one")
   static let decimal = valued(
-    "decimal", "[COLUMN=]MARK", .text,
+    "decimal", "[COLUMN=]MARK", .columnWords(DecimalMark.allCases.map(\.words)),
     help: "what is before the decimals of numbers: point or comma, for all columns or for one")
   static let commitEvery = valued(
     "commit-every", "N", .numberOrWord(1...Int64.max, "file"), default: "1000000",

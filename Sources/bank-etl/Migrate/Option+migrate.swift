@@ -12,7 +12,7 @@ extension Option {
 
   /// Where to keep a copy of the database.
   static let backup = valued(
-    "backup", "FILE", .file, help: "copy the database to FILE before it is changed")
+    "backup", "FILE", .outputFile, help: "copy the database to FILE before it is changed")
 
   /// Goes on though applied files were edited.
   static let allowEdited = flag(

@@ -150,6 +150,7 @@ struct OutputFile: ~Copyable {
   /// - Parameters:
   ///   - path: the file.
   ///   - number: the operating system's error number.
+  /// - Returns: a failure that names the file.
   static func failure(_ path: String, _ number: Int32) -> CommandFailure {
     let error = SystemError(number: number)
     let isDisk = [ENOSPC, EDQUOT, EIO, EFBIG].contains(number)

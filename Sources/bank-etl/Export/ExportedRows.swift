@@ -2,7 +2,7 @@ import Datasets
 import SQLite
 
 /// The rows of a dataset as SQL sees them: its tables, joined to one row a record.
-struct DatasetRows {
+struct ExportedRows {
   private let dataset: Dataset
 
   /// The rows of a dataset.
@@ -13,6 +13,7 @@ struct DatasetRows {
   /// The SQL of a field's column.
   ///
   /// - Parameter field: a field of the dataset.
+  /// - Returns: the column with its table's alias.
   func column(_ field: Field) -> String {
     let target = dataset.targets.firstIndex { target in
       target.fields.contains { dataset.fields[$0].column == field.column }

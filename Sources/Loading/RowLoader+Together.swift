@@ -1,0 +1,89 @@
+internal import SQLite
+
+// MARK: Several tables
+
+extension RowLoader {
+  /// How many rows are tried at once where some of a larger number were refused.
+  private static let pieceRows = 64
+
+  /// Loads a part of the batch into all tables, one after the other.
+  ///
+  /// A statement a table does it while no record is refused. Where one is, what the part has written
+  /// is taken back and it is loaded in pieces, and a piece in which one is, record by record: so all
+  /// that a refused record wrote is taken back with it, and nothing else. The rows are in the order
+  /// of the file: places are rows.
+  func loadTogether(_ part: Range<Int>, _ outcome: inout Outcome) throws(DatabaseError) {
+    guard !part.isEmpty, let reason = try attempt(part, &outcome) else { return }
+    guard part.count > 1 else {
+      outcome.refused.append(Refusal(row: part.lowerBound, reason: reason))
+      return
+    }
+    let size = part.count > Self.pieceRows ? Self.pieceRows : 1
+    for start in stride(from: part.lowerBound, to: part.upperBound, by: size) {
+      try loadTogether(start..<min(start + size, part.upperBound), &outcome)
+    }
+  }
+
+  /// Loads a part of the batch, or leaves everything as it was.
+  ///
+  /// - Returns: nil when all of it is loaded, else why a record was refused.
+  private func attempt(
+    _ part: Range<Int>, _ outcome: inout Outcome
+  ) throws(DatabaseError) -> Refusal.Reason? {
+    for target in targets {
+      target.judge.beginStatement()
+      target.judge.keepFates(of: part)
+    }
+    try database.execute("SAVEPOINT etl_part")
+    var reason: Refusal.Reason?
+    do throws(DatabaseError) {
+      for target in targets where reason == nil { reason = try write(part, to: target) }
+    } catch {
+      guard error.kind == .constraint, database.isInTransaction, !TargetLoader.isMeddled(error)
+      else { throw error }
+      reason = .constraint(error.message)
+    }
+    guard let reason else {
+      try database.execute("RELEASE etl_part")
+      count(part, &outcome)
+      return nil
+    }
+    try database.execute("ROLLBACK TO etl_part; RELEASE etl_part")
+    for target in targets { target.judge.undoStatement() }
+    return reason
+  }
+
+  /// Writes the rows that a part of the batch has in one table.
+  ///
+  /// - Returns: why a record is refused that the table itself would take.
+  private func write(
+    _ part: Range<Int>, to target: TargetLoader
+  ) throws(DatabaseError) -> Refusal.Reason? {
+    batchTable.showAllRows()
+    try target.sift(part)
+    try target.write()
+    return target.judge.tally.duplicates.first.map { .duplicate($0.firstLine) }
+  }
+
+  /// Counts records that all tables took: each once, whatever it did to how many rows.
+  private func count(_ part: Range<Int>, _ outcome: inout Outcome) {
+    for target in targets {
+      let tally = target.judge.tally
+      target.rows.inserted += Int64(part.count) - tally.count
+      target.rows.updated += tally.updated
+      target.rows.unchanged += tally.unchanged
+    }
+    for row in part {
+      let fates = targets.map { $0.judge.fate(ofRow: row) }
+      if fates[0] == .inserted {
+        outcome.counts.inserted += 1
+      } else if fates.contains(where: { $0 == .inserted || $0 == .updated }) {
+        outcome.counts.updated += 1
+      } else if fates.contains(.unchanged) {
+        outcome.counts.unchanged += 1
+      } else {
+        outcome.counts.skipped += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+internal import SQLite
+
+/// Loads the rows of batches into one table, within the caller's transaction.
+final class TargetLoader {
+  let table: TargetTable
+  let judge: Judge
+  private let database: Database
+  private let batchTable: BatchTable
+  private let insert: Statement
+  private let sift: Statement?
+  private let trigger: String
+  private let hasTriggers: Bool
+  /// Whether SQLite reads all rows of a batch before it inserts the first.
+  let readsAllRowsFirst: Bool
+  /// The rows that the run has written or met.
+  var rows = RowCounts()
+
+  /// Prepares the statements of a run.
+  ///
+  /// - Parameters:
+  ///   - database: the database.
+  ///   - batchTable: the batches.
+  ///   - table: the table.
+  ///   - run: the run.
+  ///   - end: what tells the names of its functions and triggers from those of other tables.
+  /// - Throws: `DatabaseError` when the table does not fit them.
+  init(
+    _ database: Database, _ batchTable: BatchTable, _ table: TargetTable, run: Int64, end: String
+  ) throws(DatabaseError) {
+    self.database = database
+    self.batchTable = batchTable
+    self.table = table
+    trigger = "etl_image" + end
+    judge = try Judge(database, batchTable, run: run, Judge.Names(end))
+    try database.execute(table.imageTrigger(trigger))
+    hasTriggers = try table.hasTriggers(in: database)
+    readsAllRowsFirst = hasTriggers
+    insert = try Statement(
+      database, table.insertStatement(judge.names, keepsRows: !readsAllRowsFirst), isReused: true)
+    insert.bind(.integer(run), at: 1)
+    // Into an empty table every record is new: looking each up first would double the cost.
+    let isEmpty = try database.value("SELECT 1 FROM \(table.sql) LIMIT 1") == nil
+    sift =
+      table.key.isEmpty || isEmpty
+      ? nil : try Statement(database, table.siftStatement(judge.names), isReused: true)
+  }
+
+  deinit {
+    // The connection may be needed for another file; a failure here can't matter to the run.
+    try? database.execute("DROP TRIGGER IF EXISTS temp.\(trigger)")
+  }
+
+  /// Leaves the rows of a part of the batch out that are stored already, and marks them as seen.
+  func sift(_ part: Range<Int>) throws(DatabaseError) {
+    judge.beginStatement()
+    batchTable.window = part
+    if !part.isEmpty { try sift?.run() }
+  }
+
+  /// Inserts or updates the rows of the batch's window that were not left out.
+  ///
+  /// - Throws: `DatabaseError`, of kind `constraint` where the table refuses a row; `isMeddled` tells
+  ///   whether none of them is to blame.
+  func write() throws(DatabaseError) {
+    let judged = judge.tally.count
+    try insert.run()
+    try checkWritten(sent: batchTable.shownRowCount, judged: judge.tally.count - judged)
+  }
+
+  /// Checks that the statement wrote as many rows as it was given reason to.
+  ///
+  /// RAISE(IGNORE) in a trigger of the table leaves rows out, and SQLite calls it success; a row whose
+  /// parent's key a trigger has changed does not find it.
+  private func checkWritten(sent: Int, judged: Int64) throws(DatabaseError) {
+    let expected = Int64(sent) - judged + judge.tally.updated
+    guard hasTriggers || !table.parents.isEmpty, expected > 0, database.changes != expected
+    else { return }
+    throw DatabaseError(
+      code: TargetLoader.meddledCode,
+      message: "expected \(expected) rows to be written but a trigger of \(quoted(table.name)) "
+        + "let \(database.changes) pass: have it RAISE(ABORT) in place of IGNORE")
+  }
+
+  /// The code of an error that is not SQLite's: SQLITE_CONSTRAINT_TRIGGER.
+  private static let meddledCode: Int32 = 1_811
+
+  /// Whether a trigger has left rows out, which no load of single rows would cure.
+  static func isMeddled(_ error: DatabaseError) -> Bool {
+    error.code == meddledCode && error.sql == nil
+  }
+
+  /// Deletes the rows that no record of the file was about, and keeps what they were.
+  ///
+  /// - Returns: how many there were.
+  func deleteAbsentRows(run: Int64) throws(DatabaseError) -> Int64 {
+    let columns = try database.rows("SELECT name FROM pragma_table_info(?)", [.text(table.name)])
+    let names = columns.compactMap { $0[0].text }
+    for statement in table.deletion(judge.names, allColumns: names) {
+      try database.execute(statement, [.integer(run)])
+    }
+    return database.changes
+  }
+}

@@ -1,0 +1,43 @@
+/// Backups of one database, told apart by the time in their names: `bank-20261130T091500Z.db`.
+struct BackupSeries {
+  /// The path that the names are made from: `backups/bank.db`.
+  let path: String
+
+  /// The path of the backup made at a time.
+  ///
+  /// - Parameter time: the time in UTC, as `20261130T091500Z`.
+  /// - Returns: the path, with the time before the extension.
+  func path(at time: String) -> String {
+    let (folder, name) = FilePath.parts(path)
+    let (stem, suffix) = FilePath.extensionParts(name)
+    return "\(folder)\(stem)-\(time)\(suffix)"
+  }
+
+  /// The backups that are one too many, the oldest first.
+  ///
+  /// - Parameters:
+  ///   - names: the names in the folder.
+  ///   - count: how many of the youngest stay.
+  /// - Returns: paths; a file whose name is not exactly one of the series is never among them.
+  func surplus(among names: [String], keeping count: Int) -> [String] {
+    let (folder, name) = FilePath.parts(path)
+    let (stem, suffix) = FilePath.extensionParts(name)
+    let own = names.filter { name in
+      guard name.hasPrefix(stem + "-"), name.hasSuffix(suffix),
+        name.utf8.count == stem.utf8.count + 1 + Self.timeLength + suffix.utf8.count
+      else { return false }
+      return Self.isTime(name.dropFirst(stem.count + 1).prefix(Self.timeLength))
+    }
+    // The times are of one length, so that the order of the text is that of the time.
+    return own.sorted().dropLast(count).map { folder + $0 }
+  }
+
+  private static let timeLength = 16
+
+  /// Whether a text is `20261130T091500Z` or alike.
+  private static func isTime(_ text: Substring) -> Bool {
+    zip(text, "00000000T000000Z").allSatisfy { character, model in
+      model == "0" ? ("0"..."9").contains(character) : character == model
+    }
+  }
+}

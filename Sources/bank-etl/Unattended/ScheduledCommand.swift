@@ -1,0 +1,95 @@
+/// A command line of this program that can run from any folder, without a terminal and without the
+/// environment it was written in.
+struct ScheduledCommand: Equatable {
+  /// The words, the program's absolute path first.
+  private(set) var words: [String]
+  /// The words of the command: `import`.
+  let name: String
+  /// The folders that it writes into.
+  private(set) var writtenFolders: [String] = []
+  /// All the paths in it.
+  private(set) var paths: [String] = []
+
+  /// Whether it needs the network.
+  var needsNetwork: Bool { words.contains { $0.contains("://") } }
+
+  /// Makes a command line independent of where it is run.
+  ///
+  /// - Parameters:
+  ///   - line: the command and its arguments, without the program's name.
+  ///   - program: the program's path.
+  ///   - environment: the value of a variable.
+  /// - Throws: `UsageError` when it can't be understood, `CommandFailure` when it can't be scheduled.
+  init(
+    _ line: [String], program: String, environment: (String) -> String? = Environment.value
+  ) throws {
+    guard case .run(_, let arguments) = try ArgumentParser(commands: Command.all).parse(line),
+      arguments.command.path != ScheduleCommand.command.path
+    else {
+      throw CommandFailure(
+        .usage, "expected a command that can be run, such as import FILE, after --")
+    }
+    let command = arguments.command
+    name = command.path.joined(separator: " ")
+    words = [program] + command.path
+    for option in command.options {
+      for text in arguments.texts(option).prefix(option.value == nil ? 1 : .max) {
+        try append(option, text)
+      }
+    }
+    // A check of migrations takes no database from the environment: it has its own.
+    if Self.lacks(.database, arguments), command.path != MigrateCheckCommand.command.path {
+      try append(.database, DatabaseLocation(arguments, environment: environment).path)
+    }
+    if Self.lacks(.package, arguments), let file = environment("BANK_ETL_PACKAGE") {
+      try append(.package, file)
+    }
+    // What goes well says nothing: cron mails whatever is printed.
+    let printsJSON =
+      command.options.contains { $0.name == Option.json.name } && arguments.has(.json)
+    if Self.lacks(.quiet, arguments), !printsJSON { try append(.quiet, "") }
+    for (index, text) in arguments.operands.enumerated() {
+      let operand = command.operands[min(index, command.operands.count - 1)]
+      words.append(try settled(text, operand.kind))
+    }
+  }
+
+  /// Whether a command has an option that the line does not give.
+  private static func lacks(_ option: Option, _ arguments: ParsedArguments) -> Bool {
+    arguments.command.options.contains { $0.name == option.name } && !arguments.has(option)
+  }
+
+  private mutating func append(_ option: Option, _ text: String) throws(CommandFailure) {
+    guard let value = option.value else { return words.append("--\(option.name)") }
+    let text = try settled(text, value.kind)
+    words += text.hasPrefix("-") ? ["--\(option.name)=\(text)"] : ["--\(option.name)", text]
+    // Beside a database there are its journal and its lock.
+    if option.name == Option.database.name { addFolder(of: text) }
+  }
+
+  /// A word, with a path made absolute.
+  private mutating func settled(_ text: String, _ kind: ValueKind) throws(CommandFailure) -> String
+  {
+    switch kind {
+    case .file, .folder, .outputFile:
+      guard text != "-" else {
+        throw CommandFailure(
+          .usage, "expected a file but found \"-\": a scheduled command has no standard input")
+      }
+      if text.contains("://") { return text }
+      guard let path = FilePath.absolute(text) else {
+        throw CommandFailure(.noInput, Message("the current folder can't be found out", at: text))
+      }
+      paths.append(path)
+      if kind == .outputFile { addFolder(of: path) }
+      return path
+    default: return text
+    }
+  }
+
+  private mutating func addFolder(of path: String) {
+    let folder = FilePath.parts(path).folder
+    let path = folder == "/" ? folder : String(folder.dropLast())
+    if !writtenFolders.contains(path) { writtenFolders.append(path) }
+  }
+}
