@@ -52,7 +52,7 @@ extension TargetTable {
         [.text(name)]) == 1
     let declared = try database.rows(
       "SELECT name, upper(type) FROM pragma_table_xinfo(?, 'main')", [.text(name)])
-    var images = (columns + ["run_id", "source_line"]).map { column in
+    var images = (columns + TableShape.bookkeeping).map { column in
       let type = declared.first { $0[0].text?.lowercased() == column.lowercased() }?[1].text
       return ImageColumn(
         name: column, type: type ?? "", isStrict: isStrict, isKey: key.contains(column))
@@ -78,7 +78,7 @@ extension TargetTable {
     let stored = columns.map { "WHEN \(literal($0)) THEN o.\(quoted($0))" }
     let new = """
       (SELECT CASE i.c0 \(stored.joined(separator: " ")) END
-        FROM main.\(quoted(name)) AS o WHERE o._rowid_ = i.line)
+        FROM \(sql) AS o WHERE o._rowid_ = i.line)
       """
     let old = "CASE i.c3 & \(RowImages.oldIsBlob) WHEN 0 THEN i.c1 ELSE CAST(i.c1 AS BLOB) END"
     return imageStatement(

@@ -12,8 +12,8 @@ final class Judge {
   private let run: Int64
   /// Gathers what updates replace; nil where a trigger does.
   private let images: RowImages?
-  /// Whether the statement being run updates rows.
-  private var isUpdating = false
+  /// Whether the statement being run updates the rows that it is told to.
+  var isUpdating = false
   /// The stored rows that this file repeated without changing them.
   private var seen = SeenRows()
   /// Rows whose records are rejects: the file has them, whatever their values.
@@ -73,14 +73,10 @@ final class Judge {
 
   /// Registers the functions with the database.
   init(
-<<<<<<< HEAD
-    _ database: Database, _ batchTable: BatchTable, run: Int64, images: RowImages?
+    _ database: Database, _ batchTable: BatchTable, run: Int64, _ names: Names = Names(),
+    images: RowImages? = nil
   ) throws(DatabaseError) {
     self.images = images
-=======
-    _ database: Database, _ batchTable: BatchTable, run: Int64, _ names: Names = Names()
-  ) throws(DatabaseError) {
->>>>>>> main
     self.database = database
     self.batchTable = batchTable
     self.run = run
@@ -123,10 +119,7 @@ final class Judge {
   }
 
   /// Starts the tally of a statement.
-  ///
-  /// - Parameter isUpdating: whether it updates the rows that it is told to.
-  func beginStatement(isUpdating: Bool) {
-    self.isUpdating = isUpdating
+  func beginStatement() {
     images?.beginStatement()
     tally = Tally()
     lastUpdatedRow = nil
@@ -140,7 +133,7 @@ final class Judge {
   func undoStatement() {
     for row in marks { seen.remove(row) }
     images?.undoStatement()
-    beginStatement(isUpdating: isUpdating)
+    beginStatement()
   }
 
   /// Takes back the update of a row that the table then refused.
@@ -154,11 +147,11 @@ final class Judge {
   /// `etl_same(line, first column, stored values …)`: whether the record has these values.
   private func isSame(_ call: borrowing FunctionCall) -> Bool {
     guard let row = batchTable.row(atLine: call.integer(0)) else { return false }
-    let column = Int(call.integer(1))
+    let cell = Int(call.integer(1))
     guard isUpdating, let images else {
-      return batchTable.row(row, from: column, equals: call, from: 2)
+      return batchTable.row(row, from: cell, equals: call, from: 2)
     }
-    return images.compare(call, from: 2, row: row, of: batchTable, from: column)
+    return images.compare(call, from: 2, row: row, of: batchTable, from: cell)
   }
 
   /// `etl_judge(stored rowid, its run, its line, the record's line, whether it is the same …)`:

@@ -13,6 +13,8 @@ final class RowImages {
   private let insertPlain: Statement
   private let insertAny: Statement
   private let columns: [ImageColumn]
+  /// For each cell of a record, its column among `columns`.
+  private let columnOfCell: [Int: Int]
 
   /// What texts are in; the names of the columns come first.
   private var bytes: [UInt8] = []
@@ -55,6 +57,8 @@ final class RowImages {
   /// - Throws: `DatabaseError`.
   init(_ database: Database, _ table: TargetTable, run: Int64) throws(DatabaseError) {
     columns = try table.imageColumns(in: database)
+    columnOfCell = Dictionary(
+      zip(table.cells, table.columns.indices), uniquingKeysWith: { first, _ in first })
     images = try BatchTable(database, name: "etl_images", columnCount: Self.cellsPerImage)
     insertPlain = try Statement(
       database, table.imageStatement(old: "i.c1", new: "i.c2"), isReused: true)
@@ -89,20 +93,20 @@ final class RowImages {
   ///
   /// - Parameters:
   ///   - call: a function call whose arguments from `firstArgument` on are stored values.
-  ///   - firstColumn: the record's column that the first of them is compared with.
+  ///   - firstCell: the record's cell that the first of them is compared with.
   /// - Returns: whether they are the same.
   func compare(
     _ call: borrowing FunctionCall, from firstArgument: Int, row: Int, of batch: BatchTable,
-    from firstColumn: Int
+    from firstCell: Int
   ) -> Bool {
     var isSame = true
     for argument in firstArgument..<call.count {
-      let column = firstColumn + argument - firstArgument
-      guard !batch.isEqual(call, argument, row: row, column: column) else { continue }
+      let cell = firstCell + argument - firstArgument
+      guard !batch.isEqual(call, argument, row: row, column: cell) else { continue }
       isSame = false
-      guard !columns[column].isKey else { continue }
+      guard let column = columnOfCell[cell], !columns[column].isKey else { continue }
       let old = call.copy(argument, to: &bytes)
-      let new = batch.copy(row: row, column: column, to: &bytes)
+      let new = batch.copy(row: row, column: cell, to: &bytes)
       let isStored = columns[column].storesAsIs(new)
       differences.append(
         Difference(

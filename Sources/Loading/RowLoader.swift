@@ -8,20 +8,9 @@ internal import SQLite
 /// (`loadTogether`).
 final class RowLoader {
   let database: Database
-<<<<<<< HEAD
-  let table: TargetTable
-  private let batchTable: BatchTable
-  let judge: Judge
-  private let insert: Statement
-  private var sift: Sift?
-  /// Gathers what updates replace; nil where a trigger does.
-  private let images: RowImages?
-  private let tableHasTriggers: Bool
-=======
   let targets: [TargetLoader]
   let batchTable: BatchTable
   let run: Int64
->>>>>>> main
   private var keyOrder: KeyOrder
 
   /// Prepares the statements of a run.
@@ -44,31 +33,15 @@ final class RowLoader {
     let isOrderFree =
       tables.count == 1 ? try tables[0].takesRowsInAnyOrder(in: database) : false
     keyOrder = KeyOrder(
-<<<<<<< HEAD
-      keyPositions: isOrderFree ? table.keyPositions : [], unsortedRows: unsortedRows)
-    let needsTrigger = try !table.storesWhatItIsGiven(in: database)
-    images = try needsTrigger || table.key.isEmpty ? nil : RowImages(database, table, run: run)
-    judge = try Judge(database, batchTable, run: run, images: images)
-    if needsTrigger { try database.execute(table.imageTrigger) }
-    tableHasTriggers = try table.hasTriggers(in: database)
-    insert = try Statement(
-      database, table.insertStatement(keepsRows: !tableHasTriggers), isReused: true)
-    insert.bind(.integer(run), at: 1)
-    // Into an empty table every record is new: looking each up first would double the cost.
-    let isEmpty = try database.value("SELECT 1 FROM main.\(quoted(table.name)) LIMIT 1") == nil
-    sift =
-      table.key.isEmpty || isEmpty
-      ? nil : try Sift(database, table)
-=======
       keyPositions: isOrderFree ? tables[0].keyCells : [], unsortedRows: unsortedRows)
     var targets: [TargetLoader] = []
     for (index, table) in tables.enumerated() {
       targets.append(
         try TargetLoader(
-          database, batchTable, table, run: run, end: index == 0 ? "" : "_\(index)"))
+          database, batchTable, table, run: run, end: index == 0 ? "" : "_\(index)",
+          isAlone: tables.count == 1))
     }
     self.targets = targets
->>>>>>> main
   }
 
   /// The tables.
@@ -91,15 +64,6 @@ final class RowLoader {
     let firstRow = rows.numbers.prefix { $0 <= done }.count
     let order = firstRow == 0 ? keyOrder.order(of: rows, in: batch) : []
     try batchTable.withBatch(batch, rows, order: order) { () throws(DatabaseError) in
-<<<<<<< HEAD
-      judge.beginBatch()
-      judge.beginStatement(isUpdating: false)
-      try sift?.look(0..<firstRow, of: batchTable)
-      judge.beginStatement(isUpdating: false)
-      try sift?.run(firstRow..<rows.rowCount, of: batchTable, judge)
-      outcome.add(judge.tally, sent: Int(judge.tally.count))
-      try load(firstRow..<rows.rowCount, &outcome)
-=======
       for target in targets { target.judge.beginBatch() }
       if firstRow > 0 { try lookUp(0..<firstRow, without: rejected(of: rows, upTo: done)) }
       if targets.count == 1 {
@@ -107,9 +71,8 @@ final class RowLoader {
       } else {
         try loadTogether(firstRow..<rows.rowCount, &outcome)
       }
->>>>>>> main
     }
-    try images?.write()
+    for target in targets { try target.images?.write() }
     try addRejects(outcome, batch, &rows)
     outcome.counts.rejected = Int64(rows.rejects.count)
     let repeated = rows.repeatedHeaders.count { $0 > done }
@@ -119,14 +82,12 @@ final class RowLoader {
     return outcome.counts
   }
 
-<<<<<<< HEAD
-=======
   /// Marks the rows as seen that the run had found in the tables before it was stopped.
   private func lookUp(_ part: Range<Int>, without rejected: [Int]) throws(DatabaseError) {
     for target in targets {
       batchTable.showAllRows()
       for row in rejected { batchTable.skip(row: row) }
-      try target.sift(part)
+      try target.sift(part, isNeeded: true)
       target.rows.unchanged += target.judge.tally.unchanged
     }
   }
@@ -143,7 +104,6 @@ final class RowLoader {
     return numbers.compactMap { rows.numbers.firstIndex(of: $0) }
   }
 
->>>>>>> main
   /// What became of a batch's rows so far.
   struct Outcome {
     var counts = RunCounts()
@@ -198,21 +158,13 @@ extension RowLoader {
     var start = part.lowerBound
     while start < part.upperBound {
       batchTable.window = start..<part.upperBound
-<<<<<<< HEAD
-      judge.beginStatement(isUpdating: true)
-      do throws(DatabaseError) {
-        try insert.run()
-        try checkWritten(sent: batchTable.shownRowCount)
-        outcome.add(judge.tally, sent: batchTable.shownRowCount)
-        start = batchTable.window.upperBound
-        if start < part.upperBound { try images?.write() }
-=======
       target.judge.beginStatement()
       do throws(DatabaseError) {
         try target.write()
         outcome.add(target.judge.tally, sent: batchTable.shownRowCount)
-        return
->>>>>>> main
+        // It may have ended early, for the images that it has gathered.
+        start = batchTable.window.upperBound
+        if start < part.upperBound { try target.images?.write() }
       } catch {
         guard error.kind == .constraint, database.isInTransaction, !TargetLoader.isMeddled(error)
         else { throw error }

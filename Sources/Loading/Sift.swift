@@ -6,7 +6,7 @@ internal import SQLite
 /// one before. Both are only ways to find it; what becomes of the record is the judge's to say.
 struct Sift: ~Copyable {
   private let byKey: Statement
-  private let following: Statement
+  private let following: Statement?
   /// Whether batches may be loaded without it: it is only there for speed then.
   private let mayPause: Bool
 
@@ -22,11 +22,18 @@ struct Sift: ~Copyable {
 
   /// Prepares the look-ups.
   ///
+  /// - Parameters:
+  ///   - functions: the names of the functions of the table's judge.
+  ///   - isAlone: whether no other table is loaded from the same records.
   /// - Throws: `DatabaseError`.
-  init(_ database: Database, _ table: TargetTable) throws(DatabaseError) {
-    let byKey = try Statement(database, table.siftStatement, isReused: true)
-    let following = try Statement(database, table.followStatement, isReused: true)
-    mayPause = try table.takesRowsOfFile(in: database)
+  init(
+    _ database: Database, _ table: TargetTable, _ functions: Judge.Names, isAlone: Bool
+  ) throws(DatabaseError) {
+    let byKey = try Statement(database, table.siftStatement(functions), isReused: true)
+    let canFollow = isAlone && table.parents.isEmpty
+    mayPause = canFollow ? try table.takesRowsOfFile(in: database) : false
+    let following =
+      canFollow ? try Statement(database, table.followStatement(functions), isReused: true) : nil
     self.byKey = byKey
     self.following = following
   }
@@ -57,14 +64,22 @@ struct Sift: ~Copyable {
     var place = places.lowerBound
     while place < places.upperBound {
       batch.window = place..<places.upperBound
-      let followed = try batch.following { () throws(DatabaseError) in try following.run() }
+      let followed = try follow(batch) ?? place
       // Where guesses are wrong, they are made more and more seldom.
       stride =
         followed - place > stride
         ? Sift.leastStride : min(stride * 2, Sift.greatestStride)
-      place = min(followed + stride, places.upperBound)
+      place = following == nil ? places.upperBound : min(followed + stride, places.upperBound)
       batch.window = followed..<place
       if followed < place { try byKey.run() }
     }
+  }
+
+  /// Goes as far as the rows are where they are expected.
+  ///
+  /// - Returns: the place of the first row that isn't; nil where none is expected anywhere.
+  private func follow(_ batch: BatchTable) throws(DatabaseError) -> Int? {
+    guard following != nil else { return nil }
+    return try batch.following { () throws(DatabaseError) in try following?.run() }
   }
 }

@@ -27,14 +27,15 @@ extension TargetTable {
   /// Whether it is known what an update stores, so that the images need no trigger: no trigger of
   /// the table changes it, and the bytes of a BLOB are those of the same text.
   func storesWhatItIsGiven(in database: Database) throws(DatabaseError) -> Bool {
-    guard try !hasTriggers(in: database) else { return false }
+    guard parents.isEmpty, Set(cells).count == cells.count, try !hasTriggers(in: database)
+    else { return false }
     return try database.value("PRAGMA main.encoding") == "UTF-8"
   }
 
   /// Whether a record whose row is stored already passes the constraints of a new row: those that
   /// the file's columns alone can't, because another one may not be NULL.
   func takesRowsOfFile(in database: Database) throws(DatabaseError) -> Bool {
-    let present = Set((columns + ["run_id", "source_line"]).map { $0.lowercased() })
+    let present = Set((writtenColumns + TableShape.bookkeeping).map { $0.lowercased() })
     return try database.rows(
       """
       SELECT name FROM pragma_table_xinfo(?, 'main')

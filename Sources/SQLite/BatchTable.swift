@@ -132,19 +132,16 @@ package import Records
 
   /// Leaves a row out of the table from now on, until the next batch is shown.
   package func skip(row: Int) { unsafe state.pointee.skips[row] = true }
-}
 
-<<<<<<< HEAD
-// MARK: Values
-
-extension BatchTable {
-=======
   /// Has the table show again all rows that were left out.
   package func showAllRows() {
     unsafe state.pointee.skips.update(repeating: false)
   }
+}
 
->>>>>>> main
+// MARK: Values
+
+extension BatchTable {
   /// Whether stored values are those of a row of the batch.
   ///
   /// - Parameters:
