@@ -31,11 +31,12 @@ struct Sift: ~Copyable {
   ) throws(DatabaseError) {
     let byKey = try Statement(database, table.siftStatement(functions), isReused: true)
     let canFollow = isAlone && table.parents.isEmpty
-    mayPause = canFollow ? try table.takesRowsOfFile(in: database) : false
+    let mayPause = canFollow ? try table.takesRowsOfFile(in: database) : false
     let following =
       canFollow ? try Statement(database, table.followStatement(functions), isReused: true) : nil
     self.byKey = byKey
     self.following = following
+    self.mayPause = mayPause
   }
 
   /// Leaves out the rows of a batch that change nothing; the judge counts and marks them.
