@@ -11,6 +11,8 @@ struct CSVParser: ~Copyable {
   private let fields: UnsafeMutablePointer<FieldBuffer>
   /// Whether nothing of the current record has been parsed.
   private var isAtRecordStart = true
+  /// Whether a field of the record that is not in quotes has a quote in it.
+  private(set) var hasBareQuote = false
   /// How many of the next lines are not worth a try without the space function.
   private var linesWithSpace = 0
 
@@ -82,6 +84,7 @@ struct CSVParser: ~Copyable {
   mutating func beginRecord() {
     unsafe fields.pointee.beginRecord()
     isAtRecordStart = true
+    hasBareQuote = false
   }
 
   /// Parses one physical line.
@@ -150,6 +153,7 @@ struct CSVParser: ~Copyable {
       guard unsafe csv_error(&parser) == CSV_EPARSE else { return .outOfMemory }
       guard unsafe parser.quoted == 0 else { return .strayQuote(at: position) }
       if openFieldIsSpace { return .spacedQuote(at: position) }
+      hasBareQuote = true
       unsafe csv_set_opts(&parser, 0)
       let taken = unsafe csv_parse(
         &parser, line.baseAddress?.advanced(by: position), 1, fieldEnded, recordEnded, fields)
@@ -186,6 +190,17 @@ struct CSVParser: ~Copyable {
     _ = unsafe csv_fini(&parser, nil, nil, nil)
     unsafe csv_set_opts(&parser, Self.strict)
     unsafe fields.pointee.abandonRecord()
+  }
+
+  /// Makes a record of fields that were cut in another way; the one before it must have ended or been
+  /// abandoned.
+  mutating func setRecord(_ record: [[UInt8]]) {
+    beginRecord()
+    for field in record {
+      unsafe field.withUnsafeBytes { bytes in
+        unsafe fields.pointee.append(bytes.baseAddress, count: bytes.count)
+      }
+    }
   }
 
   /// Moves the fields of the records that have ended to the end of a batch.

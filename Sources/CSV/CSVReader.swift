@@ -67,6 +67,7 @@ package struct CSVReader: ~Copyable {
     limits.rescannedBytes = Int64(limits.headBytes)
     var scanner = RecordScanner(
       dialect: dialect, expectedFields: detection.fieldCount, limits: limits)
+    scanner.mender = mender(width: detection.fieldCount, headerLine: 0)
     batch.removeAll()
     _ = scanner.scan(&window, from: &position, batchStart: 0, into: &batch)
     batch.raw.append(contentsOf: window.bytes[..<position])
@@ -91,6 +92,13 @@ package struct CSVReader: ~Copyable {
     leastFields = leastFieldCount
     firstLine = line + 1
     scanner.restart(expectedFields: fieldCount, leastFields: leastFieldCount)
+    scanner.mender = mender(width: fieldCount, headerLine: line)
+  }
+
+  private func mender(width: Int?, headerLine: Int64) -> RecordMender? {
+    width.map {
+      RecordMender(dialect, head: head, headerLine: headerLine, width: $0, limits: limits)
+    }
   }
 
   /// Gives the next records.
@@ -175,6 +183,7 @@ package struct CSVReader: ~Copyable {
     window = TextWindow(footerLines: limits.footerLines)
     linesToSkip = firstLine - 1
     scanner.restart(expectedFields: expectedFields, leastFields: leastFields)
+    scanner.mender = mender(width: expectedFields, headerLine: firstLine - 1)
   }
 
   /// Makes `rewind()` possible for a pipe, by a temporary copy without a name.

@@ -47,6 +47,12 @@ struct RecordFlaw: Equatable {
         + "its end may be missing")
   }
 
+  /// The record has too many or too few fields, and this is why.
+  static func ragged(expected: Int, found: Int, _ reason: String) -> RecordFlaw {
+    RecordFlaw(
+      code: .ragged, message: "expected \(expected) fields but found \(found); \(reason)")
+  }
+
   static func fieldTooLarge(bytes: Int, limit: Int) -> RecordFlaw {
     RecordFlaw(
       code: .tooLarge,

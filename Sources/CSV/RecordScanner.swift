@@ -16,9 +16,11 @@ struct RecordScanner: ~Copyable {
   /// How many fields a record should have; nil while that is unknown.
   private(set) var expectedFields: Int?
   /// How many fields the last record has at least, unless its end is missing.
-  private var leastFields: Int?
+  private(set) var leastFields: Int?
   /// The physical line that comes next, counting from 1.
   private(set) var line: Int64 = 1
+  /// Finds out what a line was meant to be that is no record; nil where that is not asked for.
+  var mender: RecordMender?
   /// How many bytes were read again because a record that went on behind its line was none.
   var rescannedBytes: Int64 = 0
 
@@ -97,12 +99,16 @@ struct RecordScanner: ~Copyable {
           add(.undecodable(bytes, encoding: window.encoding), to: &batch)
         } else if next == end, window.isLast, let leastFields, parser.fieldCount < leastFields {
           add(.truncated(expected: leastFields, found: parser.fieldCount), to: &batch)
+        } else if lineCount == 1, let expectedFields, parser.fieldCount != expectedFields {
+          mendRagged(text, position..<end, expected: expectedFields, &batch)
+        } else if parser.hasBareQuote, lineCount == 1, limits.salvages {
+          mendBareQuote(text, position..<end, &batch)
         }
         position = next
         line += Int64(lineCount)
       case .flaw(let flaw):
         parser.abandonRecord()
-        if limits.salvages, flaw.code != .tooLarge { salvage(text, from: position, first) }
+        if limits.salvages, flaw.code != .tooLarge { mend(text, from: position, first) }
         let end = flaw.code == .tooLarge ? excerptEnd(position, first.end) : first.end
         add(1, from: position, to: end, batchStart: batchStart, &batch)
         add(flaw, to: &batch)
@@ -131,7 +137,7 @@ extension RecordScanner {
   }
 
   /// Makes the last record of the batch a problem.
-  private func add(_ flaw: RecordFlaw, to batch: inout RecordBatch) {
+  func add(_ flaw: RecordFlaw, to batch: inout RecordBatch) {
     batch.problems.append(
       RecordProblem(record: batch.records.count - 1, code: flaw.code, message: flaw.message))
   }

@@ -63,6 +63,24 @@ struct ShapeGrid {
     return isText && !repeated
   }
 
+  /// The row above the first full one, where it is a header with a label too many or too few.
+  ///
+  /// - Parameters:
+  ///   - first: the first full row.
+  ///   - typed: which columns have values.
+  /// - Returns: the row, counting from 0, or nil.
+  func raggedHeader(above first: Int, typed: [Bool]) -> Int? {
+    guard first > 0, fieldCount >= Self.fewFields, abs(widths[first - 1] - fieldCount) == 1,
+      filled[first - 1] >= fieldCount - 1, !shapes[first - 1].contains(where: Self.isTyped)
+    else { return nil }
+    // What has no values cannot tell a header from a record with a field too many.
+    if typed.contains(true) { return isHeader(first, typed: typed) ? nil : first - 1 }
+    return first == 1 ? 0 : nil
+  }
+
+  /// In a table of fewer columns, a line of text above it is as likely a title.
+  private static let fewFields = 4
+
   /// Whether the numbers of a row count up by one: years and months are labels too.
   private func isCounting(_ row: Int) -> Bool {
     let numbers = texts[row].indices.filter { Self.isTyped(shapes[row][$0]) }

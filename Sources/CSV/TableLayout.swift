@@ -23,6 +23,9 @@ package struct TableLayout: Sendable, Equatable {
   package private(set) var preambleRecords = 0
   /// How many fields most of the records have.
   package let fieldCount: Int
+  /// The label that is left out, counting from 0: an empty one, where the header has one label more
+  /// than the records have fields.
+  package private(set) var surplusLabel: Int?
   /// The labels, for each column one; those of several header lines are joined with a space.
   package private(set) var labels: [String] = []
   /// Whether a record without quotes is CSV as RFC 4180 has it.
@@ -64,7 +67,9 @@ package struct TableLayout: Sendable, Equatable {
     (grid, self) = Self.unfinished(head, fieldCount, dialect)
     guard let first = grid.firstFullRow else { return }
     let typed = grid.typedColumns(after: first)
-    if grid.isHeader(first, typed: typed) {
+    if let ragged = grid.raggedHeader(above: first, typed: typed) {
+      setHeader(ragged..<ragged + 1, of: head, grid)
+    } else if grid.isHeader(first, typed: typed) {
       header = Self.headerRows(around: first, typed: typed, grid)
       setHeader(header, of: head, grid)
     } else {
@@ -113,8 +118,13 @@ package struct TableLayout: Sendable, Equatable {
     lastHeaderLine = last.line + Int64(last.lineCount) - 1
     preambleRecords = grid.filled.prefix(rows.lowerBound).count { $0 > 0 }
     let width = Int(rows.map { head.records[$0].fieldCount }.max() ?? 0)
-    labels = (0..<width).map { column in
+    labels = (0..<max(width, fieldCount)).map { column in
       rows.compactMap { row in Self.label(column, row, rows, head) }.joined(separator: " ")
+    }
+    let empty = labels.indices.filter { labels[$0].isEmpty }
+    if labels.count == fieldCount + 1, empty.count == 1, empty[0] < fieldCount {
+      surplusLabel = empty[0]
+      labels.remove(at: empty[0])
     }
   }
 

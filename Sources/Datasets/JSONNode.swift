@@ -14,6 +14,8 @@ struct JSONNode {
   let value: Value
   /// The line the value starts on, counting from 1.
   let line: Int
+  /// Where the value ends: the offset of the byte after it.
+  let end: Int
 
   /// What the value is, for a message.
   var summary: String {

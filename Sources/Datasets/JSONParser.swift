@@ -66,7 +66,7 @@ struct JSONParser {
     case UInt8(ascii: "n"): value = try word("null", .null)
     default: value = .number(try number())
     }
-    return JSONNode(value: value, line: start)
+    return JSONNode(value: value, line: start, end: position)
   }
 
   private mutating func word(

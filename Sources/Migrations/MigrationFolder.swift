@@ -87,10 +87,15 @@ extension MigrationFolder {
   /// The number has as many digits as those before it. Where they are times (14 digits,
   /// `20260131120000`), it is the present time in UTC.
   ///
-  /// - Parameter name: what the migration does; spaces become underscores.
+  /// - Parameters:
+  ///   - name: what the migration does; spaces become underscores.
+  ///   - up: the SQL that does it; a comment with the name stands above it.
+  ///   - down: the SQL that undoes it.
   /// - Returns: the paths of the up file and the down file.
   /// - Throws: `MigrationError` when the name can't be one, or the folder or a file can't be made.
-  package func create(_ name: String) throws(MigrationError) -> [String] {
+  package func create(
+    _ name: String, up: String = "", down: String = ""
+  ) throws(MigrationError) -> [String] {
     let name = String(name.map { $0 == " " ? "_" : $0 })
     guard MigrationFileName.isName(name) else {
       throw MigrationError(
@@ -102,10 +107,11 @@ extension MigrationFolder {
         ])
     }
     let label = "\(nextDigits(after: try namesForNew()))_\(name)"
-    let up = "-- \(label)\n\n"
-    let down = "-- Undoes \(label).\n\n"
+    let texts: [(MigrationFileName.Role, String)] = [
+      (.up, "-- \(label)\n\n" + up), (.down, "-- Undoes \(label).\n\n" + down),
+    ]
     var paths: [String] = []
-    for (role, text) in [(MigrationFileName.Role.up, up), (.down, down)] {
+    for (role, text) in texts {
       let path = "\(displayPath)/\(label).\(role.rawValue).sql"
       try write(text, to: path)
       paths.append(path)

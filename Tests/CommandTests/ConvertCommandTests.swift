@@ -36,7 +36,22 @@ struct ConvertCommandTests {
     Case(
       "dates that show their order", "day\n23/02/2007\n5/6/2016\n", "",
       "day\n2007-02-23\n2016-06-05\n"),
-    Case("dates that do not", "day\n3/2/2007\n5/6/2016\n", "", "day\n3/2/2007\n5/6/2016\n"),
+    Case(
+      "dates that do not", "day\n3/2/2007\n5/6/2016\n", "", "day\n3/2/2007\n5/6/2016\n", status: 2),
+    Case(
+      "a day that is none", "day\n" + String(repeating: "23/02/2007\n", count: 20) + "30/02/2007\n",
+      "",
+      "day\n" + String(repeating: "2007-02-23\n", count: 20) + "30/02/2007\n", status: 2),
+    Case("a header on two lines", "a,b\nx,y\n1,2\n3,4\n", "", "a x,b y\n1,2\n3,4\n"),
+    Case(
+      "a header on two lines, as JSON", "a,b\nx,y\n1,2\n3,4\n", "--format ndjson",
+      "{\"a x\":1,\"b y\":2}\n{\"a x\":3,\"b y\":4}\n"),
+    Case(
+      "a label too many", "a,,b,c,d\n1,x,2,3\n4,y,5,6\n", "", "a,b,c,d\n1,x,2,3\n4,y,5,6\n",
+      status: 2),
+    Case(
+      "another delimiter in one record", "a,b,c\n1,2,3\n4;5;6\n7,8,9\n", "",
+      "a,b,c\n1,2,3\n4,5,6\n7,8,9\n", status: 2),
     Case("few fields", "a,b,c\n1,2\n3,4,5\n", "", "a,b,c\n1,2,\n3,4,5\n", status: 2),
     Case("many fields", "a,b\n1,2,3\n4,5\n6,7\n", "", "a,b\n1,2,3\n4,5\n6,7\n", status: 2),
     Case("empty fields too many", "a,b\n1,2,,\n4,5\n6,7\n", "", "a,b\n1,2\n4,5\n6,7\n"),
@@ -80,12 +95,32 @@ struct ConvertCommandTests {
 
   @Test func `each record that deviates is named with its line`() async throws {
     try workspace.write("in.csv", "a,b\n1\n2,3\n4,5,6\n7,8\n9,\"x\n")
-    let outcome = try await workspace.run("convert", "in.csv")
+    let outcome = try await workspace.run("convert", "in.csv", "-q")
     #expect(
       outcome.stderr == """
         in.csv:2: expected 2 fields but found 1
         in.csv:4: expected 2 fields but found 3
         in.csv:6: expected the quote that opens field 2 to be closed, but found the end of the file
+
+        """, "\(outcome)")
+  }
+
+  @Test func `what was decided is shown, a line each`() async throws {
+    let days = (1...28).map { "\($0);\($0)/02/2007\n" }.joined()
+    try workspace.write("in.csv", "Report\n\nn;day\n" + days + "Total;\n30;30/02/2007\nTotal;\n")
+    let outcome = try await workspace.run("convert", "in.csv")
+    #expect(
+      outcome.stderr == """
+        in.csv: line ends lf
+        in.csv: dialect semicolon, quote ": semicolon: 32 of 33 records have 2 fields; \
+        comma: 33 of 33 records have 1 field
+        in.csv: header line 3
+        in.csv: 1 record above the header left out
+        in.csv: "day": dates are day/month/year, as "13/02/2007" on line 16 shows
+        in.csv:33: "day": expected a date but found "30/02/2007"
+        in.csv: encoding ASCII: all bytes are ASCII
+        in.csv: 1 record at the end, from line 34 on, may be totals or notes and not data; \
+        --skip-footer 1 leaves out the last lines
 
         """, "\(outcome)")
   }
@@ -129,7 +164,7 @@ struct ConvertCommandTests {
   @Test func `a reader that has enough ends it quietly`() async throws {
     let lines = (1...200_000).map { "\($0),x" }.joined(separator: "\n")
     try workspace.write("in.csv", "a,b\n" + lines)
-    let outcome = try await workspace.shell("$BANK_ETL convert in.csv | head -n 1")
+    let outcome = try await workspace.shell("$BANK_ETL convert -q in.csv | head -n 1")
     #expect(outcome.stdout == "a,b\n" && outcome.stderr.isEmpty, "\(outcome)")
   }
 

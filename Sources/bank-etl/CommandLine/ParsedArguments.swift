@@ -19,6 +19,19 @@ struct ParsedArguments: Sendable {
     self.command = command
   }
 
+  /// The same arguments for another command: the values of the options that both have.
+  ///
+  /// - Parameters:
+  ///   - other: the command.
+  ///   - extra: values of options that the other command has besides, by their long names.
+  /// - Returns: its arguments.
+  func forwarded(to other: Command, adding extra: [String: [String]] = [:]) -> ParsedArguments {
+    let names = Set(other.options.map(\.name))
+    let shared = values.filter { names.contains($0.key) }
+    return ParsedArguments(
+      of: other, operands: operands, values: shared.merging(extra) { _, extra in extra })
+  }
+
   /// Whether the option was given.
   func has(_ option: Option) -> Bool {
     !texts(option).isEmpty

@@ -21,7 +21,7 @@ extension Command {
       BackupCommand.command,
       ScheduleCommand.command,
       ValidateCommand.command,
-    ] + MigrateCommand.all + [
+    ] + DatasetsCommand.all + MigrateCommand.all + [
       HelpCommand.command,
       VersionCommand.command,
     ]

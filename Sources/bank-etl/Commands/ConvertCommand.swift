@@ -22,11 +22,15 @@ enum ConvertCommand {
     discussion: """
       Records are written as they are read, in constant memory. Lines above the header and records \
       without a value are left out; a record with too few fields gets empty ones, one with too many \
-      keeps them, and what can be made out of a record with broken quotes is written. Each such \
-      record is listed on standard error, and the exit status is 2.
+      keeps them, and what can be made out of a record with broken quotes is written. A record in \
+      another delimiter, or with a delimiter too many or too few, is written as what it was meant \
+      to be where the other records leave one way to read it. Each such record is listed on \
+      standard error, and the exit status is 2. What was decided about the file is there too; \
+      --quiet leaves it out.
 
       White space around values is removed, and in a column of dates, dates become ISO-8601 where \
-      the first records show their order; JSON has numbers where a column has nothing else. \
+      the first records show their order (a value there that is none is listed, and so is a column \
+      whose order stays open); JSON has numbers where a column has nothing else. \
       --no-types leaves the text of all cells as it is. The cells of a workbook are written by what \
       they hold and not by what they show: dates as ISO-8601, numbers with all their digits. With \
       --dataset the values are those that import would load, under the names of the table's columns, \

@@ -4,10 +4,9 @@ import Loading
 enum DiffCommand {
   /// What it shares with `bank-etl import`.
   private static let importOptions: [Option] = [
-    .database, .dataset, .encoding, .delimiter, .dateOrder, .decimal, .sheet, .member,
-    .noSizeLimit,
-    .policy, .guardLimit, .allow, .migrate,
-    .rejectsAccepted, .package,
+    .database, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader,
+    .skipFooter, .dateOrder, .decimal, .sheet, .member, .noSizeLimit, .policy, .guardLimit, .allow,
+    .migrate, .rejectsAccepted, .package,
   ]
 
   static let command = Command(
@@ -29,19 +28,15 @@ enum DiffCommand {
     action: .run(run))
 
   private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
-    var values = ["dry-run": [""], "force": [""], "quiet": [""]]
-    for option in importOptions where arguments.has(option) {
-      values[option.name] = arguments.texts(option)
-    }
-    let importing = ParsedArguments(
-      of: ImportCommand.command, operands: arguments.operands, values: values)
+    let importing = arguments.forwarded(
+      to: ImportCommand.command, adding: ["dry-run": [""], "force": [""], "quiet": [""]])
     let session = try ImportSession(importing) { target, run, package in
       try ChangeListing(LedgerRun(run, in: target), in: target, package).write(
         as: arguments.choice(.format, as: RowFormat.self) ?? .table,
         color: arguments.choice(.color, as: Style.When.self) ?? .auto,
         limit: arguments.number(.limit))
     }
-    try session.load(arguments.operands[0])
+    try session.load(arguments.operands)
     return try session.finish()
   }
 }

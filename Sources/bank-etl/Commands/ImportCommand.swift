@@ -8,19 +8,19 @@ enum ImportCommand {
     summary: "load files into the database",
     operands: [
       Operand(
-        name: "FILE", kind: .file, help: "a file to load, or - for standard input",
+        name: "FILE", kind: .file,
+        help: "a file to load, a folder, a quoted pattern, or - for standard input",
         isRepeated: true)
     ],
     options: [
       .database, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader,
       .skipFooter, .dateOrder, .decimal, .sheet, .member, .noSizeLimit, .policy, .guardLimit,
-      .allow,
-      .commitEvery, .importDryRun, .changes, .importWait, .migrate, .force, .rejectsAccepted,
-      .package, .json, .quiet,
+      .allow, .commitEvery, .importDryRun, .changes, .importWait, .migrate, .force, .failFast,
+      .rejectsAccepted, .package, .json, .quiet,
     ],
     examples: [
       Example("bank-etl import banklist.csv", "load the FDIC's list into bank.db"),
-      Example("bank-etl import --db /srv/banks.db 2023-*.csv", "load several files, in order"),
+      Example("bank-etl import --db /srv/banks.db 'in/2023-*.csv'", "load several files, in order"),
       Example("curl -fsS URL | bank-etl import - --json", "load from a pipe, report as JSON"),
       Example("bank-etl import --sheet 2023 banks.xlsx", "load one sheet of a workbook"),
       Example("bank-etl import --date-order dmy list.csv", "say how dates in digits are meant"),
@@ -33,6 +33,11 @@ enum ImportCommand {
       A file may be compressed (gzip, xz, zstd, bzip2, zip) or be a workbook (.xlsx, .xls, .ods): its \
       content tells, whatever its name is. Of a workbook, the one visible sheet that has the header is \
       loaded; of a zip archive, each delimited text, as a file of its own.
+
+      Of a folder all files are loaded but hidden ones, in the order of their names, and a pattern \
+      in quotes means the files that match it, as it does to a shell. Each file has its own run and \
+      its own summary; one that fails does not keep the others from being loaded (--fail-fast does), \
+      and the exit status is the worst one's.
 
       A file is loaded in one transaction, up to a million records (--commit-every): until it is \
       done, nobody sees any of it, and after a crash none of it is there. A file that was loaded \
@@ -56,7 +61,7 @@ enum ImportCommand {
     }
     let session = try ImportSession(
       arguments, listing: arguments.has(.changes) ? listing : nil)
-    for path in arguments.operands where !Interruption.isRequested { try session.load(path) }
+    try session.load(arguments.operands)
     return try session.finish()
   }
 }

@@ -5,6 +5,8 @@ import Records
 struct ColumnValues {
   /// Reads the dates; nil in a column that has many other values, or whose order stays open.
   let dates: DateParser?
+  /// What the dates show of their order; nil in a column of something else.
+  let order: ReadingEvidence<DateOrder>.Decision?
   /// Whether all values are numbers as JSON writes them.
   let isNumeric: Bool
 
@@ -42,15 +44,31 @@ struct ColumnValues {
       }
     }
     isNumeric = values > 0 && numbers == values
-    let order: DateOrder?
+    let found: DateOrder?
+    let isSettled: Bool
     switch evidence.decision {
-    case .notNeeded: order = nil
-    case .reading(let found, _): order = found
-    case .ambiguous, .contradiction:
-      dates = nil
-      return
+    case .notNeeded: (found, isSettled) = (nil, true)
+    case .reading(let reading, _): (found, isSettled) = (reading, true)
+    case .ambiguous, .contradiction: (found, isSettled) = (nil, false)
     }
-    let isDate = values > 0 && (candidates[order] ?? 0) * 20 >= values * 19
-    dates = isDate ? DateParser(rules: DateRules(order: order, pivot: rules.pivot)) : nil
+    // Where the order is open, any that reads most of them tells that they are dates.
+    let read = isSettled ? candidates[found] ?? 0 : candidates.values.max() ?? 0
+    let isDate = values > 0 && read * 20 >= values * 19
+    order = isDate ? evidence.decision : nil
+    dates =
+      isDate && isSettled ? DateParser(rules: DateRules(order: found, pivot: rules.pivot)) : nil
+  }
+
+  /// Why the dates of a column are left as they are; nil where they are not.
+  func openOrder(_ column: String) -> String? {
+    let (expected, examples): (String, [ReadingEvidence<DateOrder>.Example])
+    switch order {
+    case .ambiguous(let open): (expected, examples) = ("dates that show their order", open)
+    case .contradiction(let one, let other):
+      (expected, examples) = ("dates of one order", [one, other])
+    case .notNeeded, .reading, nil: return nil
+    }
+    let found = examples.map { "\($0.text) (line \($0.line))" }.joined(separator: " and ")
+    return "\(column): expected \(expected) but found \(found); they are left as they are"
   }
 }

@@ -1,3 +1,4 @@
+import CSV
 import Records
 
 /// The records that are not as they should be, shown on standard error as they come.
@@ -17,6 +18,27 @@ struct Deviations {
     count += 1
     guard count <= Self.shownCount else { return }
     Message.show([Message(text(), at: "\(name):\(line)")])
+  }
+
+  /// Adds what is wrong with the header's records.
+  mutating func addHeader(_ layout: TableLayout, of head: borrowing RecordBatch) {
+    for row in layout.header {
+      let record = head.records[row]
+      if let problem = head.problems.first(where: { $0.record == row }) {
+        add(line: record.line, problem.message)
+      } else if layout.surplusLabel != nil || record.fieldCount < layout.fieldCount {
+        let left = layout.surplusLabel.map { "; the empty label \($0 + 1) is left out" } ?? ""
+        add(
+          line: record.line,
+          "expected \(layout.fieldCount) labels but found \(record.fieldCount)\(left)")
+      }
+    }
+  }
+
+  /// Adds what is wrong with a column.
+  mutating func add(column text: String) {
+    count += 1
+    Message.show([Message(text, at: name)])
   }
 
   /// Adds a reject.

@@ -30,18 +30,27 @@ struct FileConversion {
     let width = layout.labels.isEmpty ? layout.fieldCount : layout.labels.count
     var writer = RecordWriter(layout, width: width, columns: columns, format: format)
     var deviations = Deviations(path: path)
-    if !isQuiet { note(layout, content: reader.container) }
+    let notes = isQuiet ? nil : ReadingNotes(path: path)
+    if !isQuiet { noteDisagreement(reader.container) }
+    notes?.show(reader.textDetection, layout, columns)
+    deviations.addHeader(layout, of: head)
+    for (index, column) in columns.enumerated() {
+      if let text = column.openOrder(layout.name(ofColumn: index)) { deviations.add(column: text) }
+    }
+    var footer = TableFooter(layout)
     try openOutput()
     var output = Output()
     try output.write { writer.writeHeader(head, layout, to: &$0) }
     let stream = try Self.stream(reader)
     while let batch = stream.next(unless: { Interruption.isRequested }), !output.isClosed {
       try output.write { writer.write(batch, to: &$0, &deviations) }
+      footer.add(batch)
       stream.recycle(batch)
     }
     try output.flush()
     stream.stop()
-    if !output.isClosed { _ = try stream.finish() }
+    if !output.isClosed, let ending = try stream.finish() { notes?.show(ending.encoding) }
+    if !output.isClosed { notes?.show(footer: footer) }
     return deviations.finish()
   }
 
@@ -74,15 +83,6 @@ struct FileConversion {
     return deviations.finish()
   }
 
-  /// Says what is left out, and what the name of the file did not say.
-  private func note(_ layout: TableLayout, content: ForeignFormat?) {
-    noteDisagreement(content)
-    guard layout.preambleRecords > 0 else { return }
-    let line = layout.headerLine.map { "the header on line \($0)" } ?? "the records"
-    let count = layout.preambleRecords == 1 ? "1 record" : "\(layout.preambleRecords) records"
-    Message.show([Message("\(count) above \(line) left out", at: path)])
-  }
-
   private func noteDisagreement(_ content: ForeignFormat?) {
     guard let text = NameDisagreement.message(path: path, content: content) else { return }
     Message.show([Message(text, at: path)])
@@ -104,11 +104,17 @@ struct FileConversion {
 
   /// Starts the reading on a thread of its own.
   private static func stream(_ reader: consuming RecordReader) throws -> RecordStream<
-    RecordBatch, Bool
+    RecordBatch, Ending
   > {
     var reader = reader
     return try RecordStream(of: RecordBatch.init) { batch in
-      try reader.read(into: &batch) ? nil : true
+      try reader.read(into: &batch) ? nil : Ending(encoding: reader.encoding)
     }
+  }
+
+  /// What is known at the end of the reading.
+  private struct Ending: Sendable {
+    /// The encoding of a text.
+    var encoding: EncodingDecision?
   }
 }

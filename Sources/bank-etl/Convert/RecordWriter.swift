@@ -5,14 +5,18 @@ import Records
 /// Writes the records of a file as CSV or JSON, none left out but those without a value.
 struct RecordWriter {
   /// How many fields a record has.
-  private let width: Int
+  let width: Int
   /// How many fields a record has at least: those up to the last column with a label.
   private let leastWidth: Int
   /// What is made of the values of each column; empty where the text stays as it is.
-  private let columns: [ColumnValues]
+  let columns: [ColumnValues]
   private let format: RecordFormat
+  /// The columns of dates in which the record that was written last has something else.
+  var invalidDates: [Int] = []
+  /// The columns' labels for messages.
+  private let labels: [String]
   /// The names of the members of a JSON object, as `"name":`.
-  private var names: [[UInt8]] = []
+  var names: [[UInt8]] = []
   /// Whether a record that is written as it is read is already CSV.
   private let isCopied: Bool
   /// A date as ISO-8601, on its way to the output.
@@ -31,6 +35,7 @@ struct RecordWriter {
     self.columns = columns
     self.format = format
     isCopied = columns.isEmpty && format == .csv && layout.isCommaSeparated
+    labels = columns.indices.map(layout.name)
     names = Self.names(layout.labels, width: width)
   }
 
@@ -45,22 +50,31 @@ struct RecordWriter {
     }
   }
 
-  private static func member(_ name: String) -> [UInt8] {
+  static func member(_ name: String) -> [UInt8] {
     var bytes: [UInt8] = []
     JSON.string(name).append(to: &bytes)
     return bytes + [UInt8(ascii: ":")]
   }
 
-  /// Writes the header's records, as they are.
+  /// Writes the header: one line as it is, several joined to one.
   func writeHeader(
     _ head: borrowing RecordBatch, _ layout: TableLayout, to bytes: inout [UInt8]
   ) {
-    guard format == .csv else { return }
-    for row in layout.header {
-      let fields = (0..<Int(head.records[row].fieldCount)).map {
+    guard format == .csv, let row = layout.header.first else { return }
+    if layout.header.count == 1 {
+      var fields = (0..<Int(head.records[row].fieldCount)).map {
         head.range(ofField: $0, in: row)
       }
+      if let surplus = layout.surplusLabel { fields.remove(at: surplus) }
       appendCSV(fields, of: head.bytes, to: &bytes)
+    } else {
+      let labels = layout.labels.map { Array($0.utf8) }
+      var fields: [Range<Int>] = []
+      for label in labels {
+        let start = fields.last?.upperBound ?? 0
+        fields.append(start..<start + label.count)
+      }
+      appendCSV(fields, of: Array(labels.joined()), to: &bytes)
     }
   }
 
@@ -86,6 +100,7 @@ struct RecordWriter {
         problems.removeFirst()
         deviations.add(line: record.line, problem.message)
         writeRepaired(row, of: batch, to: &bytes)
+        if !invalidDates.isEmpty { reportInvalidDates(row, of: batch, to: &deviations) }
       } else if isCopied, count == width, end - start + count - 1 == rawLength, end > start,
         isPlain(batch, record)
       {
@@ -96,9 +111,22 @@ struct RecordWriter {
           deviations.add(line: record.line, "expected \(width) fields but found \(count)")
         }
         write(row, of: batch, to: &bytes)
+        if !invalidDates.isEmpty { reportInvalidDates(row, of: batch, to: &deviations) }
       }
       start = end
     }
+  }
+
+  /// Adds the values of the record that are no dates, in columns of dates.
+  private mutating func reportInvalidDates(
+    _ row: Int, of batch: borrowing RecordBatch, to deviations: inout Deviations
+  ) {
+    for column in invalidDates {
+      let found = QuotedText.quoted(batch.text(ofField: column, in: row))
+      deviations.add(
+        line: batch.records[row].line, "\(labels[column]): expected a date but found \(found)")
+    }
+    invalidDates.removeAll()
   }
 
   /// Whether a record without quotes around its fields has none within them either.
@@ -127,7 +155,7 @@ struct RecordWriter {
   }
 
   /// How many fields of a record are written: those of the columns, and more where there is a value.
-  private func writtenCount(_ row: Int, of batch: borrowing RecordBatch) -> Int {
+  func writtenCount(_ row: Int, of batch: borrowing RecordBatch) -> Int {
     let count = Int(batch.records[row].fieldCount)
     return count > width && !hasSurplus(row, of: batch) ? width : count
   }
@@ -175,6 +203,7 @@ extension RecordWriter {
       }
       let value = batch.bytes.span.trimmed(range)
       if !appendDate(value, of: batch, columns[field], to: &bytes) {
+        if columns[field].dates != nil, !value.isEmpty { invalidDates.append(field) }
         CellWriter.appendCSV(value, of: batch.bytes, to: &bytes)
       }
     }
@@ -199,50 +228,5 @@ extension RecordWriter {
     guard let date = column.dates?.date(value, in: batch.bytes.span) else { return false }
     date.append(to: &bytes)
     return true
-  }
-}
-
-// MARK: JSON
-
-extension RecordWriter {
-  private mutating func writeJSON(
-    _ row: Int, of batch: borrowing RecordBatch, to bytes: inout [UInt8]
-  ) {
-    bytes.append(UInt8(ascii: "{"))
-    let count = writtenCount(row, of: batch)
-    for field in 0..<count {
-      if field > 0 { bytes.append(0x2C) }
-      let name = field < names.count ? names[field] : Self.member("column\(field + 1)")
-      bytes.append(contentsOf: name)
-      let range = batch.range(ofField: field, in: row)
-      guard field < columns.count else {
-        CellWriter.appendJSON(range, of: batch.bytes, to: &bytes)
-        continue
-      }
-      appendJSON(batch.bytes.span.trimmed(range), of: batch, columns[field], to: &bytes)
-    }
-    for field in count..<max(count, width) {
-      if field > 0 { bytes.append(0x2C) }
-      bytes.append(contentsOf: names[field])
-      bytes.append(contentsOf: (columns.isEmpty ? "\"\"" : "null").utf8)
-    }
-    bytes.append(contentsOf: "}\n".utf8)
-  }
-
-  private mutating func appendJSON(
-    _ value: Range<Int>, of batch: borrowing RecordBatch, _ column: ColumnValues,
-    to bytes: inout [UInt8]
-  ) {
-    if value.isEmpty {
-      bytes.append(contentsOf: "null".utf8)
-    } else if column.isNumeric, CellWriter.isJSONNumber(value, of: batch.bytes) {
-      bytes.append(contentsOf: batch.bytes[value])
-    } else if let date = column.dates?.date(value, in: batch.bytes.span) {
-      bytes.append(0x22)
-      date.append(to: &bytes)
-      bytes.append(0x22)
-    } else {
-      CellWriter.appendJSON(value, of: batch.bytes, to: &bytes)
-    }
   }
 }

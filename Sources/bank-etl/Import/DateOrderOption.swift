@@ -16,6 +16,11 @@ struct DateOrderOption {
     self.order = order
   }
 
+  /// The order, if it is for a column of this name or label.
+  func order(ofColumn name: String, labelled label: String) -> DateOrder? {
+    column == nil || column == name || column == label ? order : nil
+  }
+
   /// The dataset with this order declared.
   func apply(to dataset: Dataset) throws(CommandFailure) -> Dataset {
     if let dataset = dataset.settingDateOrder(order, ofColumn: column) { return dataset }

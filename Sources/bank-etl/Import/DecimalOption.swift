@@ -18,6 +18,11 @@ struct DecimalOption {
     self.mark = mark
   }
 
+  /// The mark, if it is for a column of this name or label.
+  func mark(ofColumn name: String, labelled label: String) -> DecimalMark? {
+    column == nil || column == name || column == label ? mark : nil
+  }
+
   /// The dataset with this mark declared.
   func apply(to dataset: Dataset) throws(CommandFailure) -> Dataset {
     if let dataset = dataset.settingDecimalMark(mark, ofColumn: column) { return dataset }

@@ -33,7 +33,8 @@ struct Declarations {
   /// The largest declaration file that is read, in bytes: 16 MiB.
   private static let sizeLimit = 16 << 20
 
-  private static func contents(of file: String) throws -> [UInt8] {
+  /// The text of a declaration file, as UTF-8.
+  static func contents(of file: String) throws -> [UInt8] {
     var input = try TextInput(path: file, encoding: "UTF-8")
     var text: [UInt8] = []
     while try input.read(into: &text) {

@@ -41,6 +41,8 @@ struct ImportOptions {
   let isForced: Bool
   /// Whether rejects leave the exit status at 0.
   let acceptsRejects: Bool
+  /// Whether the first file that fails is the last that is tried.
+  let failsFast: Bool
 
   /// The options of `bank-etl import`.
   ///
@@ -72,6 +74,7 @@ struct ImportOptions {
     migrates = arguments.has(.migrate)
     isForced = arguments.has(.force)
     acceptsRejects = arguments.has(.rejectsAccepted)
+    failsFast = arguments.has(.failFast)
   }
 
   /// The options of a command that only reads a file: `inspect`, `convert`.
@@ -114,7 +117,8 @@ struct ImportOptions {
     let lifted = isValidation ? arguments.texts(.allow) : []
     liftedGuards = Set(lifted.compactMap(GuardCheck.Name.init))
     commitEvery = nil
-    (waitSeconds, isDryRun, migrates, isForced, acceptsRejects) = (0, false, false, false, false)
+    (waitSeconds, isDryRun, migrates, isForced) = (0, false, false, false)
+    (acceptsRejects, failsFast) = (false, false)
   }
 
   /// What the command line says of how a file is to be read, as text; nothing where it says nothing.
@@ -191,6 +195,8 @@ extension Option {
   static let migrate = flag(
     "migrate", help: "apply pending migrations to a database that exists")
   static let force = flag("force", help: "load a file that was loaded before")
+  static let failFast = flag(
+    "fail-fast", help: "of several files, try none after the first that fails")
   static let rejectsAccepted = flag(
     "rejects-ok", help: "exit with 0 though records were rejected")
 }

@@ -37,43 +37,62 @@ final class ImportSession {
     isQuiet = arguments.has(.quiet)
   }
 
-  /// Imports one file, and says what became of it; a failure leaves the next file its chance.
+  /// Imports the files that operands stand for, one after the other, and says what became of each.
   ///
-  /// Of a zip archive with several texts, each is imported, in the archive's order, as a file of its own.
+  /// Each text of a zip archive is a file of its own. A file that fails leaves the next ones their
+  /// chance, unless `--fail-fast` is given.
   ///
-  /// - Parameter path: the file, or `-`.
-  /// - Throws: `OutputError` when the report can't be written.
-  func load(_ path: String) throws {
-    do {
-      try load(path, options)
-    } catch let error as InputError {
-      guard case .notOneMember(let names) = error.kind else { throw error }
-      for name in names where !Interruption.isRequested {
-        var options = options
-        options.member = name
-        try load(path, options)
+  /// - Parameter operands: files, folders, patterns, or `-`.
+  /// - Throws: `OutputError` when a report can't be written.
+  func load(_ operands: [String]) throws {
+    var sources: [Source] = []
+    for operand in operands {
+      do throws(CommandFailure) {
+        let paths = try SourceOperand(text: operand, database: location.path).paths()
+        sources += paths.map { Source(path: $0) }
+      } catch {
+        sources.append(Source(path: operand, failure: error))
       }
     }
+    var next = 0
+    while next < sources.count, !Interruption.isRequested {
+      let source = sources[next]
+      next += 1
+      do {
+        try load(source)
+      } catch let error as InputError {
+        guard case .notOneMember(let names) = error.kind else { throw error }
+        sources.insert(contentsOf: names.map { Source(path: source.path, member: $0) }, at: next)
+      }
+      guard options.failsFast, status > .rejects else { continue }
+      let untried = sources.count - next
+      if untried > 0 { Message.show([Message("files not tried, by --fail-fast: \(untried)")]) }
+      return
+    }
+  }
+
+  /// One file to import.
+  private struct Source {
+    let path: String
+    /// The member of the archive that the file is; nil for the only one.
+    var member: String?
+    /// Why it can't be imported, where that is known.
+    var failure: CommandFailure?
   }
 
   /// Imports one file, or one member of an archive.
   ///
   /// - Throws: `OutputError`; `InputError` of kind `notOneMember` for an archive of texts.
-  private func load(_ path: String, _ options: ImportOptions) throws {
-    let name = options.member.map { "\(path)/\($0)" } ?? path
+  private func load(_ source: Source) throws {
+    var options = options
+    if let member = source.member { options.member = member }
+    let name = options.member.map { "\(source.path)/\($0)" } ?? source.path
     var report = ImportReport(source: name, database: location.path)
     var outcome = ExitStatus.success
     do {
-      let source = try ImportSource(path: path, datasets: declarations.package, options: options)
-      report.note(source)
-      try FileImport(target: openTarget(), options: options).run(source, &report)
-      if options.isDryRun { report.noteDryRun() }
-      Message.show(report.rejectMessages)
-      if report.hasRejects, !options.acceptsRejects { outcome = .rejects }
-      if let listing, let run = report.run, let target {
-        try listing(target.database, run, declarations.package)
-      }
-    } catch let error as InputError where error.isArchiveOfTexts && path != "-" {
+      if let failure = source.failure { throw failure }
+      outcome = try load(source.path, options, &report)
+    } catch let error as InputError where error.isArchiveOfTexts && source.path != "-" {
       throw error
     } catch {
       let failure = CommandFailure(error, source: name, database: location.path)
@@ -81,10 +100,6 @@ final class ImportSession {
       report.message = failure.messages.first?.line
       outcome = failure.status
     }
-    try show(report, outcome)
-  }
-
-  private func show(_ report: ImportReport, _ outcome: ExitStatus) throws {
     if printsJSON {
       reports.append(report.json)
     } else if !isQuiet, outcome == .success || outcome == .rejects {
@@ -93,6 +108,20 @@ final class ImportSession {
       try output.flush()
     }
     status = max(status, outcome)
+  }
+
+  private func load(
+    _ path: String, _ options: ImportOptions, _ report: inout ImportReport
+  ) throws -> ExitStatus {
+    let source = try ImportSource(path: path, datasets: declarations.package, options: options)
+    report.note(source)
+    try FileImport(target: openTarget(), options: options).run(source, &report)
+    if options.isDryRun { report.noteDryRun() }
+    Message.show(report.rejectMessages)
+    if let listing, let run = report.run, let target {
+      try listing(target.database, run, declarations.package)
+    }
+    return report.hasRejects && !options.acceptsRejects ? .rejects : .success
   }
 
   /// Ends the session.

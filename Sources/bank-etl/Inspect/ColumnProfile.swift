@@ -90,18 +90,26 @@ struct ColumnProfile {
     of value: Range<Int>, in bytes: [UInt8], line: Int64
   ) -> Kind {
     if CellWriter.isJSONNumber(value, of: bytes) {
+      // A code such as 1e5 is no number that anybody would write so.
+      if bytes[value].contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) { return .text }
       return bytes[value].contains(UInt8(ascii: ".")) ? .number : .integer
     }
     let span = bytes.span
     if value.count <= Self.longestDate, addDate(value, in: bytes, line: line) { return .date }
     switch CellShape(value, in: span, delimiter: []) {
-    case .number: return .writtenNumber
+    case .number: return Self.isCode(bytes[value]) ? .text : .writtenNumber
     case .moment: return .moment
     default:
       let isShort = value.count <= 5
       let word = isShort ? String(decoding: bytes[value], as: UTF8.self).lowercased() : ""
       return Self.booleans.contains(word) ? .boolean : .text
     }
+  }
+
+  /// Whether a number has a zero in front, which it would lose as a number: `01234`.
+  private static func isCode(_ value: ArraySlice<UInt8>) -> Bool {
+    value.count > 1 && value.first == UInt8(ascii: "0")
+      && value.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
   /// No date is longer than this, with its weekday and a time of day, in bytes.
@@ -163,6 +171,9 @@ extension ColumnProfile {
     ]
     return kinds.first { $0.1 * 10 >= values * 9 }?.0 ?? "mixed"
   }
+
+  /// About how many distinct values there are, never more than there are values.
+  var distinctCount: Int64 { min(distinct.count, values) }
 
   /// The share of fields without a value, 0 to 1.
   var emptyShare: Double {

@@ -98,7 +98,7 @@ extension FileInspection {
       "label": .string(column.label), "type": .string(column.type),
       "values": .integer(column.values), "empty": .integer(column.empty),
       "empty_share": .real(rounded(column.emptyShare)), "least": .optional(extremes?.least),
-      "greatest": .optional(extremes?.greatest), "distinct": .integer(column.distinct.count),
+      "greatest": .optional(extremes?.greatest), "distinct": .integer(column.distinctCount),
       "distinct_is_exact": .bool(column.distinct.isExact),
       "date_order": .optional(column.dateOrder),
       "date_formats": .array(

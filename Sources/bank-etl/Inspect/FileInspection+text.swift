@@ -27,7 +27,7 @@ extension FileInspection {
 
   private static func row(_ column: ColumnProfile) -> [Value] {
     let extremes = column.extremes
-    let distinct = (column.distinct.isExact ? "" : "~") + String(column.distinct.count)
+    let distinct = (column.distinct.isExact ? "" : "~") + String(column.distinctCount)
     let dates = column.dateOrder.map { order in
       ([order] + column.formats.map { "\($0.form) (\($0.count))" }).joined(separator: " ")
     }
@@ -56,10 +56,10 @@ extension FileInspection {
       facts += [
         ("encoding", "\(encoding.name): \(encoding.reason)"),
         ("line ends", detection.dialect.lineEnds.rawValue),
-        ("dialect", Self.text(detection.dialect)), ("evidence", Self.evidence(detection)),
+        ("dialect", detection.dialect.words), ("evidence", detection.evidence),
       ]
     }
-    facts.append(("header", headerText))
+    facts.append(("header", layout.headerWords))
     if layout.preambleRecords > 0 {
       facts.append(("above", "records that are not of the table: \(layout.preambleRecords)"))
     }
@@ -94,28 +94,6 @@ extension FileInspection {
     var facts = [("sheet", "\"\(TerminalText.escaped(sheet.name))\", \(rest)")]
     if let dateSystem { facts.append(("dates", "days are counted from \(dateSystem) on")) }
     return facts
-  }
-
-  private static func text(_ dialect: Dialect) -> String {
-    let quote =
-      dialect.quote.map { "quote " + String(decoding: [$0], as: UTF8.self) } ?? "no quotes"
-    let escape = dialect.escape == .backslash ? ", escaped with a backslash" : ""
-    return "\(dialect.delimiterName), \(quote)\(escape)"
-  }
-
-  private static func evidence(_ detection: DialectDetection) -> String {
-    if detection.isRequested { return "as asked for" }
-    let shown = detection.candidates.prefix(3).map { candidate in
-      "\(candidate.delimiter.name): \(candidate.agreeing) of \(candidate.records) records have "
-        + "\(candidate.fields) \(candidate.fields == 1 ? "field" : "fields")"
-    }
-    return shown.joined(separator: "; ")
-  }
-
-  private var headerText: String {
-    guard let line = layout.headerLine else { return "none" }
-    let last = layout.lastHeaderLine
-    return line == last ? "line \(line)" : "lines \(line) to \(last)"
   }
 
   private var recordsText: String {

@@ -30,14 +30,10 @@ struct RecordCensus {
   private(set) var columns: [ColumnProfile]
 
   private let labels: [[UInt8]]
-  private let leastFieldCount: Int
+  private let footerKinds: TableFooter
 
   private static let shownTotals = 3
   private static let footerLimit = 20
-  private static let totalWords = [
-    "total", "subtotal", "sub-total", "grand total", "sum", "summe", "gesamt", "zwischensumme",
-    "totale", "suma", "somme", "sous-total",
-  ]
 
   /// A census of the records below a header.
   init(_ layout: TableLayout) {
@@ -46,7 +42,7 @@ struct RecordCensus {
       ColumnProfile(label: $0 < layout.labels.count ? layout.labels[$0] : "")
     }
     labels = layout.labels.map { Array($0.utf8) }
-    leastFieldCount = layout.leastFieldCount
+    footerKinds = TableFooter(layout)
   }
 
   /// Counts the records of a batch.
@@ -81,10 +77,9 @@ struct RecordCensus {
       repeatedHeaders += 1
       return
     }
-    let surplus = fields.dropFirst(columns.count).contains { !$0.isEmpty }
-    let isRagged = fields.count < leastFieldCount || surplus
+    let isRagged = footerKinds.isRagged(fields)
     if isRagged { ragged += 1 }
-    let isTotal = isTotal(fields, of: batch)
+    let isTotal = footerKinds.isTotal(fields, of: batch.bytes)
     if isTotal {
       totals += 1
       if firstTotals.count < Self.shownTotals { firstTotals.append(mention(row, of: batch)) }
@@ -103,16 +98,6 @@ struct RecordCensus {
   private func isHeader(_ fields: [Range<Int>], of batch: borrowing RecordBatch) -> Bool {
     guard fields.count == labels.count, !labels.isEmpty else { return false }
     return zip(fields, labels).allSatisfy { batch.bytes[$0].elementsEqual($1) }
-  }
-
-  private func isTotal(_ fields: [Range<Int>], of batch: borrowing RecordBatch) -> Bool {
-    guard columns.count > 1, let first = fields.first(where: { !$0.isEmpty }), first.count < 40
-    else { return false }
-    let text = String(decoding: batch.bytes[first], as: UTF8.self).lowercased()
-    return Self.totalWords.contains { word in
-      text == word || text.hasPrefix(word + " ") || text.hasPrefix(word + ":")
-        || text.hasSuffix(" " + word)
-    }
   }
 
   private func mention(_ row: Int, of batch: borrowing RecordBatch) -> Mention {

@@ -29,6 +29,37 @@ enum JSON: Sendable, Equatable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The value as text for people to edit: a member or an element a line, unless all of an array or
+  /// object fits in a line.
+  ///
+  /// - Parameter depth: how many levels it is indented by.
+  /// - Returns: the text, without a line end.
+  func indentedText(depth: Int = 0) -> String {
+    let lines: [String]
+    let brackets: (String, String)
+    switch self {
+    case .array(let elements) where !elements.isEmpty:
+      (brackets, lines) = (("[", "]"), elements.map { $0.indentedText(depth: depth + 1) })
+    case .object(let members) where !members.isEmpty:
+      brackets = ("{", "}")
+      lines = members.map {
+        "\(JSON.string($0.name).text): \($0.value.indentedText(depth: depth + 1))"
+      }
+    default: return text
+    }
+    let width = lines.reduce(2 * depth) { $0 + $1.count + 2 }
+    if width <= Self.lineWidth, !lines.contains(where: { $0.contains("\n") }) {
+      let space = brackets.0 == "{" ? " " : ""
+      return brackets.0 + space + lines.joined(separator: ", ") + space + brackets.1
+    }
+    let margin = String(repeating: "  ", count: depth)
+    return brackets.0 + "\n" + lines.map { margin + "  " + $0 }.joined(separator: ",\n") + "\n"
+      + margin + brackets.1
+  }
+
+  /// How many columns a line of `indentedText` has at most, where it can be broken.
+  private static let lineWidth = 100
+
   /// Appends the value as text, on one line, without spaces.
   ///
   /// - Parameter bytes: where the UTF-8 text goes.

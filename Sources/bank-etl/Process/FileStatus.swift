@@ -9,6 +9,31 @@ enum FileStatus {
     return status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
   }
 
+  /// Whether there is anything at the path, or a link to something that is gone.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0
+  }
+
+  /// Whether the path leads to a folder.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Makes a folder, unless it is there.
+  ///
+  /// - Parameter path: the folder; the one it lies in has to exist.
+  /// - Throws: `CommandFailure` where it can't be made.
+  static func makeFolder(_ path: String) throws(CommandFailure) {
+    guard unsafe mkdir(path, 0o777) != 0, errno != EEXIST else { return }
+    let error = SystemError(number: errno)
+    throw CommandFailure(
+      error.isNoPermission ? .noPermission : .cannotCreate,
+      Message("the folder can't be made: \(error)", at: path))
+  }
+
   /// Removes files, those that are there.
   static func remove(_ paths: [String]) {
     for path in paths { unsafe unlink(path) }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// An error number of the operating system (`errno(3)`).
-struct SystemError: Sendable, Equatable, CustomStringConvertible {
+struct SystemError: Error, Equatable, CustomStringConvertible {
   /// The number; 0 is none.
   let number: Int32
 

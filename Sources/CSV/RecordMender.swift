@@ -1,0 +1,198 @@
+import Records
+
+/// Finds out what a line was meant to be that has too many or too few fields, or quotes that do not
+/// pair up.
+///
+/// The other records are the evidence: what they show must leave one reading, or there is none.
+struct RecordMender {
+  private let dialect: Dialect
+  private let head: TextWindow
+  private let limits: ReadingLimits
+  /// The last line of the header.
+  private let headerLine: Int64
+  /// How many fields a record has.
+  private let width: Int
+  /// How the values of the columns are written, once that was looked at; nil within where the head
+  /// of the source does not show it.
+  private var patterns: ColumnPatterns??
+  private var failures = 0
+
+  /// After so many lines that could not be mended, no further one is looked at.
+  private static let failureLimit = 1_000
+
+  /// A mender for the records of a source.
+  ///
+  /// - Parameters:
+  ///   - dialect: how they are written.
+  ///   - head: the start of the source.
+  ///   - headerLine: the last line of the header.
+  ///   - width: how many fields a record has.
+  ///   - limits: the limits of reading.
+  init(
+    _ dialect: Dialect, head: TextWindow, headerLine: Int64, width: Int, limits: ReadingLimits
+  ) {
+    self.dialect = dialect
+    self.head = head
+    self.headerLine = headerLine
+    self.width = width
+    self.limits = limits
+  }
+
+  /// What a line is with one small change.
+  ///
+  /// - Parameter text: the line, without its line end.
+  /// - Returns: the only change, or the best one of its kind; nil where there is none.
+  mutating func mended(_ text: [UInt8]) -> LineEdit? {
+    guard let (edits, patterns) = look(at: text) else { return nil }
+    let edit =
+      otherDelimiter(edits, patterns) ?? only(edits.otherQuotes())
+      ?? quoteReading(edits, patterns)
+      ?? patterns.flatMap { realigned(edits, $0) ?? joinedWords(edits, $0) }
+    if edit == nil { failures += 1 }
+    return edit
+  }
+
+  /// What a line is that has as many fields as it should, but quotes within fields without quotes:
+  /// where a delimiter is missing before one that opens a field, another one may be part of the text.
+  mutating func withoutBareQuotes(_ text: [UInt8]) -> LineEdit? {
+    guard case (let edits, let patterns?)? = look(at: text), let fields = edits.fields,
+      !patterns.fit(fields) || fields.contains(where: hasOddQuotes)
+    else { return nil }
+    let readings = edits.quoteReadings().filter {
+      $0.kind != .strayQuote && patterns.fit($0.fields)
+    }
+    if readings.count != 1 { failures += 1 }
+    return only(readings)
+  }
+
+  private func hasOddQuotes(_ field: [UInt8]) -> Bool {
+    field.count { $0 == dialect.quote } % 2 == 1
+  }
+
+  /// A line with its own delimiter, as `mended(_:)` finds it.
+  mutating func withOtherDelimiter(_ text: [UInt8]) -> LineEdit? {
+    guard let (edits, patterns) = look(at: text) else { return nil }
+    let edit =
+      otherDelimiter(edits, patterns) ?? patterns.flatMap { joinedWords(edits, $0) }
+    if edit == nil { failures += 1 }
+    return edit
+  }
+
+  private mutating func look(at text: [UInt8]) -> (LineEdits, ColumnPatterns?)? {
+    guard width > 1, failures < Self.failureLimit else { return nil }
+    if case .some(let found) = patterns { return (LineEdits(text, dialect, width: width), found) }
+    let found = patternsOfHead()
+    patterns = .some(found)
+    return (LineEdits(text, dialect, width: width), found)
+  }
+
+  /// Reads the head once more for what its columns look like.
+  private func patternsOfHead() -> ColumnPatterns? {
+    var window = head.wholeLines()
+    var limits = limits
+    limits.salvages = false
+    limits.batchBytes = limits.headBytes
+    limits.rescannedBytes = Int64(limits.headBytes)
+    var batch = RecordBatch()
+    var position = 0
+    var scanner = RecordScanner(dialect: dialect, expectedFields: width, limits: limits)
+    _ = scanner.scan(&window, from: &position, batchStart: 0, into: &batch)
+    return ColumnPatterns(batch, width: width, afterLine: headerLine)
+  }
+
+  /// Another delimiter; one that is in any text must also make values like those of the others.
+  private func otherDelimiter(_ edits: LineEdits, _ patterns: ColumnPatterns?) -> LineEdit? {
+    only(
+      edits.otherDelimiters().filter { edit in
+        guard case .delimiter(let delimiter) = edit.kind else { return false }
+        if let patterns, patterns.fit(edit.fields) { return true }
+        let isInText = delimiter == Delimiter(0x20) || delimiter == Delimiter(0x3A)
+        guard edits.isHardlyDivided, width >= Self.fewFields || !isInText else { return false }
+        return !isInText || patterns == nil || isLabels(edit.fields)
+      })
+  }
+
+  /// As many fields as this do not come about by chance.
+  private static let fewFields = 4
+
+  /// Whether fields are labels: each has something in it, and none a digit.
+  private func isLabels(_ fields: [[UInt8]]) -> Bool {
+    fields.allSatisfy { field in !field.isEmpty && !field.contains { $0 &- 0x30 < 10 } }
+  }
+
+  /// Other readings of the quotes: of several, those that make values like those of the others.
+  private func quoteReading(_ edits: LineEdits, _ patterns: ColumnPatterns?) -> LineEdit? {
+    let readings = edits.quoteReadings()
+    guard let patterns else { return edits.fields == nil ? only(readings) : nil }
+    let fitting = readings.filter { reading in
+      patterns.fit(reading.fields.map { field in field.filter { $0 != dialect.quote } })
+    }
+    guard fitting.isEmpty else { return only(fitting) }
+    return only(
+      readings.filter { reading in
+        reading.kind == .strayQuote ? edits.fields == nil : isLabels(reading.fields)
+      })
+  }
+
+  private func only(_ edits: [LineEdit]) -> LineEdit? { edits.count == 1 ? edits.first : nil }
+}
+
+// MARK: By what the columns look like
+
+extension RecordMender {
+  /// The line with an empty field less, or a delimiter more.
+  private func realigned(_ edits: LineEdits, _ patterns: ColumnPatterns) -> LineEdit? {
+    guard let fields = edits.fields else { return nil }
+    if fields.count == width + 1 {
+      // A record that only has an empty cell more at its end is as it should be.
+      if fields.last == [], patterns.fit(Array(fields.dropLast())) { return nil }
+      return only(edits.withoutEmptyField().filter { patterns.fit($0.fields) })
+    }
+    // A record that only lacks the last cell is as it should be.
+    guard fields.count == width - 1, !patterns.fit(fields + [[]]) else { return nil }
+    return only(cut(fields, patterns))
+  }
+
+  /// The fields with one of them cut in two, each result once.
+  private func cut(_ fields: [[UInt8]], _ patterns: ColumnPatterns) -> [LineEdit] {
+    // Fields before the first that does not fit, and behind the last, need not be cut.
+    let firstOdd =
+      fields.indices.first { !patterns.fitsLoosely(fields[$0], column: $0) } ?? fields.count
+    let lastOdd = fields.indices.last { !patterns.fitsLoosely(fields[$0], column: $0 + 1) } ?? -1
+    guard lastOdd <= firstOdd else { return [] }
+    var found: [LineEdit] = []
+    for index in max(lastOdd, 0)...min(firstOdd, fields.count - 1) {
+      for place in 0...fields[index].count {
+        let (left, right) = (Array(fields[index][..<place]), Array(fields[index][place...]))
+        guard patterns.fits(left, column: index), patterns.fits(right, column: index + 1),
+          !isWithinNumber(left, right, index, patterns)
+        else { continue }
+        let cut = fields[..<index] + [left, right] + fields[(index + 1)...]
+        guard !found.contains(where: { $0.fields == Array(cut) }) else { continue }
+        found.append(
+          LineEdit(kind: .missingDelimiter(after: index + 1), fields: Array(cut)))
+        // Two are none.
+        if found.count > 1 { return found }
+      }
+    }
+    return found
+  }
+
+  /// Whether a cut is between two digits of what may be one number.
+  private func isWithinNumber(
+    _ left: [UInt8], _ right: [UInt8], _ column: Int, _ patterns: ColumnPatterns
+  ) -> Bool {
+    guard let last = left.last, let first = right.first, last &- 0x30 < 10, first &- 0x30 < 10
+    else { return false }
+    return patterns.hasBareDigits(column) || !patterns.isRegular(column)
+  }
+
+  /// The line with spaces between its fields, where some field has spaces too.
+  private func joinedWords(_ edits: LineEdits, _ patterns: ColumnPatterns) -> LineEdit? {
+    guard dialect.delimiter != Delimiter(0x20), let line = edits.split(0x20), line.bareQuotes == 0,
+      line.fields.count > width,
+      let fields = WordJoin(line, width: width, patterns).only()
+    else { return nil }
+    return LineEdit(kind: .delimiter(Delimiter(0x20)), fields: fields)
+  }
+}

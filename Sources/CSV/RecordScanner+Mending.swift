@@ -1,0 +1,43 @@
+import Records
+
+extension RecordScanner {
+  /// Reads what can be read of a line whose quotes do not pair up.
+  mutating func mend(_ text: [UInt8], from start: Int, _ line: LineScanner.Line) {
+    if let edit = mender?.mended(Array(text[start..<line.end])) {
+      parser.setRecord(edit.fields)
+    } else {
+      salvage(text, from: start, line)
+    }
+  }
+
+  /// Looks at a record that was added with too many or too few fields: it becomes a problem where
+  /// one small change makes it what it should be.
+  ///
+  /// Where lines that are no records are salvaged, it gets the fields that it should have.
+  mutating func mendRagged(
+    _ text: [UInt8], _ range: Range<Int>, expected: Int, _ batch: inout RecordBatch
+  ) {
+    let found = parser.fieldCount
+    guard found > expected || found < leastFields ?? expected else { return }
+    let line = Array(text[range])
+    let edit = limits.salvages ? mender?.mended(line) : mender?.withOtherDelimiter(line)
+    guard let edit else { return }
+    if limits.salvages { replaceRecord(with: edit, in: &batch) }
+    add(.ragged(expected: expected, found: found, edit.explanation), to: &batch)
+  }
+
+  /// Looks at a record that was added with as many fields as it should have, one of which has a quote
+  /// in it and is not in quotes.
+  mutating func mendBareQuote(_ text: [UInt8], _ range: Range<Int>, _ batch: inout RecordBatch) {
+    guard let edit = mender?.withoutBareQuotes(Array(text[range])) else { return }
+    replaceRecord(with: edit, in: &batch)
+    let found = edit.fields.count
+    add(.ragged(expected: found, found: found - 1, edit.explanation), to: &batch)
+  }
+
+  private mutating func replaceRecord(with edit: LineEdit, in batch: inout RecordBatch) {
+    parser.abandonRecord()
+    parser.setRecord(edit.fields)
+    batch.records[batch.records.count - 1].fieldCount = Int32(edit.fields.count)
+  }
+}

@@ -1,0 +1,97 @@
+import CSV
+import Datasets
+import Input
+import Records
+
+/// What was decided about a file, a line each on standard error, in the words of `inspect`.
+struct ReadingNotes {
+  let path: String
+
+  /// Says how the text is written, and where its header is.
+  ///
+  /// - Parameters:
+  ///   - detection: the dialect; nil for a workbook.
+  ///   - layout: where the table is.
+  ///   - columns: what is made of each column's values; empty where they stay as they are.
+  func show(
+    _ detection: DialectDetection?, _ layout: TableLayout, _ columns: [ColumnValues]
+  ) {
+    var texts: [String] = []
+    if let detection {
+      texts.append("line ends \(detection.dialect.lineEnds.rawValue)")
+      texts.append("dialect \(detection.dialect.words): \(detection.evidence)")
+    }
+    texts.append("header \(layout.headerWords)")
+    if layout.preambleRecords > 0 {
+      let count = layout.preambleRecords
+      texts.append(
+        "\(count == 1 ? "1 record" : "\(count) records") above "
+          + "\(layout.headerLine == nil ? "the records" : "the header") left out")
+    }
+    for (index, column) in columns.enumerated() {
+      guard case .reading(let order, let proof) = column.order else { continue }
+      texts.append(
+        "\(layout.name(ofColumn: index)): dates are \(order.words), as \(proof.text) "
+          + "on line \(proof.line) shows")
+    }
+    show(texts)
+  }
+
+  /// Says what encoding the text turned out to have.
+  func show(_ encoding: EncodingDecision?) {
+    if let encoding { show(["encoding \(encoding.name): \(encoding.reason)"]) }
+  }
+
+  /// Says that records at the end look like notes.
+  func show(footer: TableFooter) {
+    guard footer.records > 0, let first = footer.firstLine else { return }
+    let count = footer.records == 1 ? "1 record" : "\(footer.records) records"
+    show([
+      "\(count) at the end, from line \(first) on, may be totals or notes and not data; "
+        + "--skip-footer \(footer.lines) leaves out the last lines"
+    ])
+  }
+
+  private func show(_ texts: [String]) {
+    Message.show(texts.map { Message($0, at: CommandFailure.place(path, nil)) })
+  }
+}
+
+extension Dialect {
+  /// The dialect in words.
+  var words: String {
+    let around = quote.map { "quote " + String(decoding: [$0], as: UTF8.self) } ?? "no quotes"
+    return "\(delimiterName), \(around)\(escape == .backslash ? ", escaped with a backslash" : "")"
+  }
+}
+
+extension DialectDetection {
+  /// What speaks for the dialect, in words: the chosen delimiter and the two next best.
+  var evidence: String {
+    if isRequested { return "as asked for" }
+    var shown: [DialectCandidate] = []
+    for candidate in candidates where shown.count < 3 {
+      guard !shown.contains(where: { $0.delimiter == candidate.delimiter }) else { continue }
+      shown.append(candidate)
+    }
+    return shown.map { candidate in
+      "\(candidate.delimiter.name): \(candidate.agreeing) of \(candidate.records) records have "
+        + "\(candidate.fields) \(candidate.fields == 1 ? "field" : "fields")"
+    }.joined(separator: "; ")
+  }
+}
+
+extension TableLayout {
+  /// Where the header is, in words.
+  var headerWords: String {
+    guard let headerLine else { return "none" }
+    return headerLine == lastHeaderLine
+      ? "line \(headerLine)" : "lines \(headerLine) to \(lastHeaderLine)"
+  }
+
+  /// A column's label in quotes, or its number.
+  func name(ofColumn column: Int) -> String {
+    let label = column < labels.count ? labels[column] : ""
+    return label.isEmpty ? "column \(column + 1)" : "\"\(label)\""
+  }
+}

@@ -1,0 +1,182 @@
+import Datasets
+
+/// A dataset drafted from a file of an unknown kind: its declaration, and the migration that makes
+/// its table.
+struct DatasetDraft {
+  /// The dataset's name.
+  let name: String
+  /// The name of the file it was drafted from, without its folder.
+  let file: String
+  /// The columns.
+  private(set) var fields: [DraftField]
+  /// Which of them is the key.
+  private(set) var key: Int?
+  /// The columns of the file that can't be declared, with the reason.
+  let left: [String]
+
+  /// A draft by what the columns of a file have in them.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - name: the dataset's name; nil to take it from the file's.
+  ///   - columns: what its columns have in them.
+  ///   - options: what the command line says of dates and numbers.
+  /// - Throws: `CommandFailure` where no column has a label.
+  init(
+    path: String, name: String?, _ columns: [ColumnProfile], _ options: ImportOptions
+  ) throws(CommandFailure) {
+    file = path.split(separator: "/").last.map(String.init) ?? path
+    self.name = name ?? Self.name(ofFile: file)
+    var left: [String] = []
+    var labels: Set<String> = []
+    var kept: [ColumnProfile] = []
+    for (index, column) in columns.enumerated() {
+      let folded = LabelFolding.folded(column.label)
+      let shown = "\"\(TerminalText.escaped(column.label))\""
+      if folded.isEmpty {
+        left.append("column \(index + 1) has no label: left out")
+      } else if !labels.insert(folded).inserted {
+        left.append("column \(index + 1): another is labelled \(shown) too: left out")
+      } else {
+        kept.append(column)
+      }
+    }
+    self.left = left
+    guard !kept.isEmpty else {
+      throw CommandFailure(
+        .dataError,
+        Message("expected a header with the columns' labels but found none", at: path),
+        "say where it is with --header-line N, or put one above the records")
+    }
+    fields = zip(kept, DraftField.columns(for: kept.map(\.label))).map { profile, column in
+      var field = DraftField(
+        label: profile.label, column: column, type: .string, isRequired: false)
+      (field.type, field.remark) = Self.type(of: profile, column, options)
+      return field
+    }
+  }
+
+  private static func type(
+    of profile: ColumnProfile, _ column: String, _ options: ImportOptions
+  ) -> (DraftField.FieldType, remark: String?) {
+    let label = profile.label
+    switch profile.type {
+    case "integer": return (.integer, nil)
+    case "number", "formatted number":
+      let marks = options.decimals.compactMap { $0.mark(ofColumn: column, labelled: label) }
+      return (.number(marks.last), nil)
+    case "boolean": return (.boolean, nil)
+    case "time": return (.datetime, nil)
+    case "date":
+      let orders = options.dateOrders.compactMap { $0.order(ofColumn: column, labelled: label) }
+      if let order = orders.last { return (.date(order), nil) }
+      guard let order = profile.dateOrder, order != "contradictory" else { break }
+      guard order != "ambiguous" else {
+        return (.string, "dates whose order nothing shows: declare type date with dateOrder")
+      }
+      return (.date(DateOrder(rawValue: order)), nil)
+    default: break
+    }
+    return (.string, nil)
+  }
+
+  /// A name for the dataset of a file: `failed-banks` of `Failed Banks.csv.gz`.
+  private static func name(ofFile file: String) -> String {
+    let stem = file.prefix { $0 != "." }
+    let name = DraftField.snakeCase(
+      String(stem.isEmpty ? file[...] : stem), separator: "-", isASCII: true)
+    return name.isEmpty ? "records" : name
+  }
+
+  /// The table's name.
+  var table: String {
+    let table = DraftField.snakeCase(name)
+    let isTaken =
+      table.hasPrefix("etl_") || table.hasPrefix("sqlite_") || table == "schema_migrations"
+    return isTaken || table.isEmpty ? "file_" + table : table
+  }
+}
+
+// MARK: What a trial shows
+
+extension DatasetDraft {
+  /// Makes a field text, because some of its values are not of its type.
+  ///
+  /// - Parameters:
+  ///   - label: the label of the column.
+  ///   - remark: why, with a value that shows it.
+  /// - Returns: whether it was something else before.
+  mutating func declareText(_ label: String, _ remark: String) -> Bool {
+    guard let index = fields.firstIndex(where: { $0.label == label }),
+      fields[index].type != .string
+    else { return false }
+    fields[index].type = .string
+    fields[index].remark = remark
+    return true
+  }
+
+  /// Which fields can be the key by their label and type, the likeliest first.
+  var keyCandidates: [Int] {
+    fields.indices.filter { index in
+      (fields[index].type == .integer || fields[index].type == .string)
+        && Self.namesKey(fields[index].label)
+    }
+  }
+
+  private static let keyWords: Set<String> = [
+    "id", "key", "code", "no", "nr", "num", "number", "cert", "certificate", "uuid", "guid", "sku",
+  ]
+
+  /// Whether a label says that its values tell records apart: `Cert`, `Employee ID`, `account_no`.
+  private static func namesKey(_ label: String) -> Bool {
+    let words = DraftField.snakeCase(label).split(separator: "_")
+    return words.last.map { keyWords.contains(String($0)) } ?? false
+      || words.first.map { keyWords.contains(String($0)) } ?? false
+  }
+
+  /// Makes a field the key.
+  mutating func declareKey(_ index: Int) {
+    key = index
+    fields[index].isRequired = true
+  }
+}
+
+// MARK: The texts
+
+extension DatasetDraft {
+  /// The resource, for the `resources` of a Data Package.
+  var declaration: JSON {
+    var schema: [JSON.Member] = [
+      .init(name: "fieldsMatch", value: "superset"),
+      .init(name: "fields", value: .array(fields.map(\.declaration))),
+    ]
+    if let key {
+      schema.append(.init(name: "primaryKey", value: .array([.string(fields[key].label)])))
+    }
+    return [
+      "name": .string(name), "path": .string(file), "table": .string(table),
+      "policy": key == nil ? "append" : "upsert", "schema": .object(schema),
+    ]
+  }
+
+  /// The SQL that makes the table.
+  var up: String {
+    let columns = fields.indices.map { "  " + fields[$0].definition(isKey: $0 == key) }
+    let all =
+      ["  id INTEGER PRIMARY KEY AUTOINCREMENT"] + columns
+      + ["  run_id INTEGER", "  source_line INTEGER"]
+    return """
+      -- Drafted from a file: see to the names, the types and the key before it is applied.
+      --
+      -- AUTOINCREMENT: the account of changes names rows by id, so that no id may be used again.
+      -- run_id and source_line: which import wrote the row last, and from which line of its file.
+      CREATE TABLE \(DraftField.quoted(table)) (
+      \(all.joined(separator: ",\n"))
+      ) STRICT;
+
+      """
+  }
+
+  /// The SQL that takes it away.
+  var down: String { "DROP TABLE \(DraftField.quoted(table));\n" }
+}

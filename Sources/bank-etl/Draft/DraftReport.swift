@@ -1,0 +1,71 @@
+/// What is said of a draft: for people as text, for programs as JSON.
+struct DraftReport {
+  let path: String
+  let draft: DatasetDraft
+  let counts: (records: Int64, rejected: Int64)
+  /// The files that were made, or added to.
+  let files: [String]
+  /// The declaration file.
+  let package: String
+  /// A dataset that was there before, and fits the file; nil where none does.
+  let fitting: String?
+
+  /// The report for people.
+  var text: String {
+    let name = TerminalText.escaped(path)
+    var lines = [
+      "\(draft.name): \(draft.fields.count) fields, from the \(counts.records) records of \(name)"
+    ]
+    let width = draft.fields.map { DisplayWidth.of(shown($0.label)) }.max() ?? 0
+    for (index, field) in draft.fields.enumerated() {
+      let label = shown(field.label)
+      let gap = String(repeating: " ", count: width - DisplayWidth.of(label) + 2)
+      lines.append("  \(label)\(gap)\(field.type.name)\(index == draft.key ? ", the key" : "")")
+    }
+    if draft.key == nil {
+      lines.append(
+        "no key: each import adds its records; a key makes it update them (\"primaryKey\")")
+    }
+    lines += draft.fields.compactMap { field in
+      field.remark.map { "text: \(shown(field.label)): \(TerminalText.escaped($0))" }
+    }
+    lines += draft.left
+    if let fitting { lines.append("the dataset \(fitting) fits this file already") }
+    if counts.rejected > 0 {
+      lines.append("records that an import will reject: \(counts.rejected)")
+    }
+    lines += files.map { "written: \(TerminalText.escaped($0))" }
+    lines.append(
+      "look at them, then: bank-etl import --package \(shellWord(package)) \(shellWord(path))")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The report for programs.
+  var json: JSON {
+    let fields = draft.fields.map { field -> JSON in
+      [
+        "name": .string(field.label), "column": .string(field.column),
+        "type": .string(field.type.name), "required": .bool(field.isRequired),
+        "remark": .optional(field.remark),
+      ]
+    }
+    return [
+      "version": 1, "source": .string(path), "dataset": .string(draft.name),
+      "table": .string(draft.table), "fields": .array(fields),
+      "fitting": .optional(fitting), "key": .optional(draft.key.map { draft.fields[$0].label }),
+      "left_out": .array(draft.left.map(JSON.string)), "records": .integer(counts.records),
+      "rejected": .integer(counts.rejected), "files": .array(files.map(JSON.string)),
+    ]
+  }
+
+  private func shown(_ label: String) -> String { TerminalText.escaped(label) }
+
+  /// A path as a shell takes it for one word.
+  private func shellWord(_ path: String) -> String {
+    let shown = TerminalText.escaped(path)
+    let isPlain = path.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || ("0"..."9").contains($0) || "/._-".unicodeScalars.contains($0)
+    }
+    return isPlain ? shown : "'" + shown.replacing("'", with: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@Suite struct DatasetsInitCommandTests {
+  private static let orders = """
+    Order ID,Customer,Placed,Amount,Paid,Zip,id,Note,Order
+    1001,O'Fallon,23-Oct-20,"1,234.50",yes,01234,a,=1+1,x
+    1002,Ünal,4-Nov-20,-5.25,no,94110,b,,y
+    1003,"A, B",30-Nov-20,7,yes,00501,c,two,z
+
+    """
+
+  @Test func `a draft of a file of any kind imports cleanly, and again as unchanged`() async throws
+  {
+    let workspace = try Workspace()
+    try workspace.write("Orders 2024.csv", Self.orders)
+    let draft = try await workspace.run("datasets", "init", "Orders 2024.csv")
+    #expect(draft.status == 0, "\(draft)")
+    #expect(
+      draft.stdout.hasPrefix("orders-2024: 9 fields, from the 3 records of Orders 2024.csv\n"))
+    #expect(draft.stdout.contains("  Order ID  integer, the key\n"))
+    #expect(draft.stdout.contains("  Zip       string\n"))
+    #expect(draft.stdout.contains("  Placed    date\n"))
+    #expect(try workspace.files == ["Orders 2024.csv", "datapackage.json", "migrations"])
+    for expected in ["3 inserted", "loaded before"] {
+      let load = try await workspace.run(
+        "import", "--package", "datapackage.json", "Orders 2024.csv")
+      #expect(load.status == 0 && load.stdout.contains(expected), "\(load)")
+    }
+    let rows = try await workspace.run(
+      "list", "orders-2024", "--package", "datapackage.json", "--format", "csv")
+    let lines = rows.stdout.split(whereSeparator: \.isNewline)
+    #expect(lines.contains("1001,O'Fallon,2020-10-23,1234.5,1,01234,a,=1+1,x"), "\(rows)")
+    #expect(lines.first == "order_id,customer,placed,amount,paid,zip,id_in_file,note,order")
+    let lint = try await workspace.run("migrate", "lint", "--package", "datapackage.json")
+    #expect(lint.status == 0, "\(lint)")
+    let check = try await workspace.run("migrate", "check", "--package", "datapackage.json")
+    #expect(check.status == 0, "\(check)")
+  }
+
+  @Test func `what is only nearly of a type stays text, and the report says why`() async throws {
+    let workspace = try Workspace()
+    let records = (1...30).map { "\($0 % 9 + 1)/\($0 % 9 + 2)/2020,\($0),\($0),\($0),a\n" }
+    try workspace.write(
+      "x.csv",
+      "Open,Code,Size,Big,,Size\n".replacing(",,Size", with: ",")
+        + records.joined() + "1/2/2020,7,soon,123456789012345678901,a\n")
+    let draft = try await workspace.run("datasets", "init", "x.csv", "--json")
+    #expect(draft.status == 0, "\(draft)")
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: draft.output) as? [String: Any])
+    let fields = try #require(json["fields"] as? [[String: Any]])
+    #expect(fields.map { $0["type"] as? String } == ["string", "integer", "string", "string"])
+    #expect(fields.map { $0["remark"] is String } == [true, false, true, true])
+    // 7 comes twice, so that Code is no key.
+    #expect(json["key"] is NSNull)
+    #expect(json["left_out"] as? [String] == ["column 5 has no label: left out"])
+    let load = try await workspace.run("import", "--package", "datapackage.json", "x.csv")
+    #expect(load.status == 0 && load.stdout.contains("31 inserted"), "\(load)")
+  }
+
+  @Test func `an order that is asked for is declared`() async throws {
+    let workspace = try Workspace()
+    try workspace.write("x.csv", "When,What\n1/2/2020,a\n2/3/2020,b\n")
+    let draft = try await workspace.run("datasets", "init", "x.csv", "--date-order", "dmy")
+    #expect(draft.status == 0, "\(draft)")
+    #expect(try workspace.text("datapackage.json").contains(#""dateOrder": "dmy""#))
+    let load = try await workspace.run("import", "--package", "datapackage.json", "x.csv")
+    #expect(load.status == 0, "\(load)")
+  }
+
+  @Test func `a second draft is added to the folder's package, under a name of its own`()
+    async throws
+  {
+    let workspace = try Workspace()
+    try workspace.write("a.csv", Self.orders)
+    try workspace.write("b.csv", "City,Mayor\nAlmena,Smith\n")
+    for file in ["a.csv", "b.csv"] {
+      let draft = try await workspace.run("datasets", "init", file, "-q")
+      #expect(draft.status == 0 && draft.stdout.isEmpty, "\(draft)")
+    }
+    let before = try workspace.text("datapackage.json")
+    let again = try await workspace.run("datasets", "init", "b.csv")
+    #expect(again.status == 78 && again.stderr.contains("another resource is named"), "\(again)")
+    #expect(try workspace.text("datapackage.json") == before)
+    let names = try FileManager.default.contentsOfDirectory(atPath: workspace.path("migrations"))
+    #expect(
+      names.sorted() == ["0001_a.down.sql", "0001_a.up.sql", "0002_b.down.sql", "0002_b.up.sql"])
+    let load = try await workspace.run("import", "--package", "datapackage.json", "a.csv", "b.csv")
+    #expect(load.status == 0, "\(load)")
+    let list = try await workspace.run(
+      "datasets", "--package", "datapackage.json", "--format", "csv")
+    #expect(list.stdout.contains("a,a,a,Order ID,9,upsert"), "\(list)")
+  }
+
+  @Test func `labels and names of any kind become a table that works`() async throws {
+    let workspace = try Workspace()
+    let labels = [
+      "select", "a\"b; DROP TABLE x", "Größe", "RUN_ID", "rowid", "x y", "x-y!", "%", "名前",
+    ]
+    let header = labels.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }
+    try workspace.write(
+      "etl_x'y.csv", header.joined(separator: ";") + "\n1;2;3;4;5;6;7;8;9\n1;2;3;4;5;6;7;8;9\n")
+    let draft = try await workspace.run("datasets", "init", "etl_x'y.csv")
+    #expect(draft.status == 0, "\(draft)")
+    let load = try await workspace.run("import", "--package", "datapackage.json", "etl_x'y.csv")
+    #expect(load.status == 0, "\(load)")
+    #expect(load.stdout.contains("2 inserted"))
+  }
+
+  @Test(arguments: [
+    (["-"], 64, "expected a file but found -"),
+    (["missing.csv"], 66, "missing.csv"),
+    (["empty.csv"], 65, "the file is empty"),
+    (["data.csv"], 65, "expected a header"),
+    (["data.csv", "--directory", "no/such"], 65, "expected a header"),
+    (["good.csv", "--directory", "no/such"], 73, "the folder can't be made"),
+  ])
+  func `what can't be drafted is refused, and nothing is left behind`(
+    _ arguments: [String], _ status: Int32, _ message: String
+  ) async throws {
+    let workspace = try Workspace()
+    try workspace.write("empty.csv", "")
+    try workspace.write("data.csv", "1,2\n3,4\n5,6\n")
+    try workspace.write("good.csv", "a,b\nx,1\ny,2\n")
+    let outcome = try await workspace.start(
+      Workspace.program, ["datasets", "init"] + arguments, [:], "")
+    #expect(outcome.status == status && outcome.stderr.contains(message), "\(outcome)")
+    #expect(try workspace.files == ["data.csv", "empty.csv", "good.csv"])
+  }
+}
