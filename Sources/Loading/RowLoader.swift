@@ -63,9 +63,11 @@ final class RowLoader {
     var outcome = Outcome()
     let firstRow = rows.numbers.prefix { $0 <= done }.count
     let order = firstRow == 0 ? keyOrder.order(of: rows, in: batch) : []
+    let rejectedBefore = firstRow == 0 ? [] : try rejected(of: rows, upTo: done)
+    for row in rejectedBefore { try protect(key(ofRow: row, rows), in: batch) }
     try batchTable.withBatch(batch, rows, order: order) { () throws(DatabaseError) in
       for target in targets { target.judge.beginBatch() }
-      if firstRow > 0 { try lookUp(0..<firstRow, without: rejected(of: rows, upTo: done)) }
+      if firstRow > 0 { try lookUp(0..<firstRow, without: rejectedBefore) }
       if targets.count == 1 {
         try loadAlone(firstRow..<rows.rowCount, &outcome)
       } else {

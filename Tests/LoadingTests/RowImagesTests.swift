@@ -34,7 +34,7 @@ import Testing
       let start = Ledger.Start(
         dataset: "s", source: "s.csv", declaration: "1", dialect: "{}", toolVersion: "0",
         tables: ["s"])
-      let loader = try Loader(database, target, start, .init())
+      let loader = try Loader(database, [target], start, .init())
       for first in stride(from: 0, to: rows.count, by: size) {
         var batch = RecordBatch()
         var converted = RowBatch(columnCount: target.columns.count)
