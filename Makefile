@@ -7,12 +7,19 @@ DESTDIR ?=
 PACKAGES := libsqlite3-dev libcsv-dev libssl-dev libarchive-dev zlib1g-dev libexpat1-dev \
   libxlsxwriter-dev pkg-config sqlite3
 
+# What only the tests need: the shells that completions are tried in, and what reads manual pages.
+TEST_PACKAGES := zsh fish mandoc
+
+# Where packages and archives of the sources go.
+DIST ?= .build/dist
+
 BUILD := swift build --configuration release --static-swift-stdlib --product bank-etl
 PROGRAM := .build/release/bank-etl
 VERSION := $(shell sed -n 's/.*static let number = "\(.*\)".*/\1/p' Sources/bank-etl/Version.swift)
+DATE := $(shell sed -n 's/.*static let date = "\(.*\)".*/\1/p' Sources/bank-etl/Version.swift)
 
 .DEFAULT_GOAL := build
-.PHONY: build import test soak fuzz lint install uninstall bench clean setup version
+.PHONY: build import test soak fuzz lint install uninstall deb dist bench clean setup version
 
 build: setup
 	$(BUILD)
@@ -21,6 +28,8 @@ import: build
 	$(PROGRAM) import data/banklist.csv --db bank.db
 	@echo
 	$(PROGRAM) list failed-banks --limit 5 --db bank.db
+
+test soak: PACKAGES += $(TEST_PACKAGES)
 
 # The tests run the program as a process: it is built beside them.
 test: setup
@@ -42,11 +51,22 @@ lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins
 
 install: build
-	install -d '$(DESTDIR)$(PREFIX)/bin'
-	install -m 755 $(PROGRAM) '$(DESTDIR)$(PREFIX)/bin/bank-etl'
+	packaging/install $(PROGRAM) '$(DESTDIR)' '$(PREFIX)'
 
 uninstall:
-	rm -f '$(DESTDIR)$(PREFIX)/bin/bank-etl'
+	cd '$(DESTDIR)$(PREFIX)' && rm -f bin/bank-etl share/man/man1/bank-etl.1 share/man/man1/bank-etl-*.1 \
+	  share/man/man7/bank-etl-*.7 share/bash-completion/completions/bank-etl \
+	  share/zsh/site-functions/_bank-etl share/fish/vendor_completions.d/bank-etl.fish
+
+# A package for this Debian, in $(DIST).
+deb: build
+	packaging/deb $(PROGRAM) $(VERSION) $(DATE) '$(DIST)'
+
+# The sources of the last commit, as an archive that is all one needs to build them.
+dist:
+	@mkdir -p '$(DIST)'
+	git archive --format=tar.gz --prefix=bank-etl-$(VERSION)/ \
+	  --output='$(DIST)/bank-etl-$(VERSION).tar.gz' HEAD
 
 bench: build
 	Benchmarks/run $(PROGRAM)

@@ -93,6 +93,7 @@ extension Dataset {
     for field in fields {
       var line = "field \(quoted(field.name)) column \(quoted(field.column))"
       line += " type \(describe(field.type))"
+      if let content = field.content { line += " content \(content.rawValue)" }
       if field.isRequired { line += " required" }
       line += describe(field.constraints)
       line += " aliases" + list(field.aliases) + " missing" + list(field.missingValues)

@@ -11,7 +11,7 @@ extension Field {
     "name", "title", "description", "type", "format", "example", "examples", "rdfType",
     "constraints", "missingValues", "trueValues", "falseValues", "categories",
     "categoriesOrdered", "column", "aliases", "dateOrder", "pivot", "excelSerial", "decimalChar",
-    "groupChar", "bareNumber",
+    "groupChar", "bareNumber", "content",
   ]
 
   /// Reads one element of `schema.fields`.
@@ -27,6 +27,10 @@ extension Field {
     _ = try node.member("format")?.string()
     self.missingValues = try node.member("missingValues")?.strings() ?? missingValues
     type = try Self.type(node)
+    content = try node.member("content")?.choice(FieldContent.self)
+    if content != nil, type != .string {
+      try Self.refuse(["content"], of: node, for: "string")
+    }
     let constraints = try node.member("constraints")
     self.constraints = try FieldConstraints(constraints, of: type)
     isRequired = try constraints?.member("required")?.boolean() ?? false

@@ -16,11 +16,21 @@ package struct Field: Sendable, Hashable {
   package let constraints: FieldConstraints
   /// The texts that stand for no value; the empty text always does.
   package let missingValues: [String]
+  /// What the field's value is where records name a file in its place; nil where they don't.
+  package var content: FieldContent?
 }
 
 extension Field {
   /// Whether a user can mean this field: by the table's column, or by the label.
   func isNamed(_ name: String?) -> Bool { name == column || name == self.name }
+}
+
+/// What must be in a file whose bytes are the value of a field.
+package enum FieldContent: String, Sendable, Hashable, CaseIterable {
+  /// Anything.
+  case file
+  /// A picture, by its first bytes.
+  case picture
 }
 
 /// What the values of a field are.

@@ -10,6 +10,9 @@ struct SystemError: Error, Equatable {
     return unsafe String(cString: message)
   }
 
+  /// The file is a directory, a device or a pipe.
+  static var notRegular: SystemError { SystemError(code: EINVAL) }
+
   fileprivate static var current: SystemError { SystemError(code: errno) }
 }
 
@@ -113,6 +116,13 @@ struct FileDescriptor: ~Copyable {
     case S_IFDIR: .directory
     default: .stream
     }
+  }
+
+  /// How many bytes the file has.
+  func size() throws(SystemError) -> Int64 {
+    var status = stat()
+    _ = try Self.retrying { () in unsafe fstat(number, &status) }
+    return Int64(status.st_size)
   }
 
   /// Appends what one read gives, at most `count` bytes.

@@ -82,10 +82,10 @@ package struct LedgerCheck: Sendable, Equatable {
     }
   }
 
-  /// The last good run that wrote one table alone, how many rows it left, and whether something
-  /// else that the ledger knows of wrote the table since.
+  /// The last good run that wrote a table, how many rows it left there, and whether something else
+  /// that the ledger knows of wrote the table since.
   private static let lastRunQuery = """
-    SELECT r.id, r.rows_after, EXISTS (
+    SELECT r.id, t.rows_after, EXISTS (
         SELECT 1 FROM main.etl_runs AS other
         JOIN main.etl_run_tables AS t ON t.run_id = other.id AND t.table_name = ?1 COLLATE NOCASE
         WHERE other.undone_after >= r.id
@@ -93,8 +93,7 @@ package struct LedgerCheck: Sendable, Equatable {
             AND other.committed_records > 0)
     FROM main.etl_runs AS r
     JOIN main.etl_run_tables AS t ON t.run_id = r.id AND t.table_name = ?1 COLLATE NOCASE
-    WHERE r.status IN ('succeeded', 'succeeded_with_rejects') AND r.rows_after IS NOT NULL
-      AND (SELECT count(*) FROM main.etl_run_tables WHERE run_id = r.id) = 1
+    WHERE r.status IN ('succeeded', 'succeeded_with_rejects') AND t.rows_after IS NOT NULL
     ORDER BY r.id DESC LIMIT 1
     """
 

@@ -16,6 +16,8 @@ package struct LoadError: Error, Equatable, CustomStringConvertible {
     case noSuchRun
     /// What a run changed is no longer kept.
     case pruned
+    /// A file was changed while its bytes were loaded.
+    case unstableFile
     /// The counts do not add up: a mistake in this program.
     case unbalanced
   }

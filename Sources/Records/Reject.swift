@@ -24,6 +24,8 @@ package enum RejectCode: String, Sendable, CaseIterable {
   case invalidDate = "invalid_date"
   /// Neither of the words for true and false.
   case invalidBoolean = "invalid_boolean"
+  /// The file that the record names isn't there, or is none of the kind that the field has.
+  case invalidFile = "invalid_file"
   /// The record's key is in this file before, with other values.
   case duplicateKey = "duplicate_key"
   /// A constraint of the field or of the table refused the row.

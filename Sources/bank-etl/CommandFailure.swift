@@ -97,7 +97,8 @@ extension CommandFailure {
   private init(_ error: LoadError, source: String?, database: String?) {
     switch error.kind {
     case .interrupted: self = .interrupted
-    case .guarded: self.init(.dataError, Message(error.description, at: Self.place(source, nil)))
+    case .guarded, .unstableFile:
+      self.init(.dataError, Message(error.description, at: Self.place(source, nil)))
     case .unsuitableTable, .newerLedger, .olderLedger:
       self.init(.configuration, Message(error.description, at: database))
     case .noSuchRun:

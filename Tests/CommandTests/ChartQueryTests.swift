@@ -41,7 +41,7 @@ struct ChartQueryTests {
 
   @Test func `a column of another table is summed up, and the rest put together`() throws {
     let query = try Self.query()
-    let sum = try query.dataset.chartField("q1", for: "--sum") { _ in true }
+    let sum = try query.dataset.field(named: "q1", for: "--sum") { _ in true }
     let chart = try query.chart(by: ChartGrouping("Name", of: query.dataset), sum: sum, limit: 1)
     #expect(chart.categories == ["O'Fallon", "(2 others)"])
     #expect(chart.series[0].values == [200, 100] && chart.valueTitle == "Quarter 1")

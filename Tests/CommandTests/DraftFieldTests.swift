@@ -5,7 +5,8 @@ import Testing
 @Suite struct DraftFieldTests {
   @Test func `labels become columns, no two alike and none of those that tables have`() {
     let labels = [
-      "Bank Name", " CERT # ", "bank-name", "id", "RUN_ID", "Größe (m²)", "%", "2020", "Bank Name 2",
+      "Bank Name", " CERT # ", "bank-name", "id", "RUN_ID", "Größe (m²)", "%", "2020",
+      "Bank Name 2",
     ]
     #expect(
       DraftField.columns(for: labels) == [

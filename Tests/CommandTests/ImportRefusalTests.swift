@@ -21,8 +21,8 @@ struct RefusalCase: Sendable, CustomTestStringConvertible {
       name: "no such file", arguments: "missing.csv", status: 66,
       message: "missing.csv: no such file"),
     RefusalCase(
-      name: "a folder", before: "mkdir folder", arguments: "folder", status: 66,
-      message: "folder: expected a file but found a directory"),
+      name: "an empty folder", before: "mkdir folder", arguments: "folder", status: 66,
+      message: "folder: expected files in the folder but found none"),
     RefusalCase(
       name: "an empty file", before: ": > empty.csv", arguments: "empty.csv", status: 65,
       message: "empty.csv: expected a header and records but the file is empty"),

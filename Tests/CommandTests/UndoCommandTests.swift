@@ -16,7 +16,7 @@ struct UndoCommandTests {
     #expect(outcome.status == 0 && outcome.stderr == "", "\(outcome)")
     #expect(
       outcome.stdout
-        == "run 2 undone: 1 inserted removed, 1 updated as before, 0 deleted restored\n")
+        == "run 2 undone: 1 row removed, 1 row as before\n")
     let known = try await workspace.run("import", "a.csv")
     #expect(known.stdout.contains("loaded before, nothing changed since"), "\(known)")
     let again = try await workspace.run("undo", "2")
@@ -40,7 +40,7 @@ struct UndoCommandTests {
 
         """, "\(refused)")
     let trial = try await workspace.run("undo", "1", "--cascade", "--dry-run")
-    #expect(trial.stdout.hasPrefix("would undo run 2: 1 inserted removed"), "\(trial)")
+    #expect(trial.stdout.hasPrefix("would undo run 2: 1 row removed"), "\(trial)")
     #expect(try await ImportedBanks.rows(in: workspace) == before)
     let outcome = try await workspace.run("undo", "1", "--cascade", "--json")
     #expect(

@@ -39,7 +39,7 @@ struct ValueKindTests {
       (.choice(RowFormat.self), "csv", nil),
       (
         .choice(RowFormat.self), "jsn",
-        "expected table, csv, json or markdown for X but found \"jsn\"; did you mean 'json'?"
+        "expected table, csv, json, ndjson or markdown for X but found \"jsn\"; did you mean 'json'?"
       ),
       (.words(["on"]), "off", "expected on for X but found \"off\""),
       (.count, "\u{1b}]0;x\u{7}", "expected a whole number for X but found \"\\u{1b}]0;x\\u{7}\""),

@@ -13,10 +13,10 @@ struct LedgerCheckTests {
       CREATE TABLE t (id INTEGER PRIMARY KEY, run_id INTEGER);
       INSERT INTO t (run_id) VALUES (1), (1), (1), (2);
       INSERT INTO etl_runs (id, dataset, source, declaration, status, started_at, last_seen_at,
-        read, inserted, rejected, rows_after, tool_version)
-      VALUES (1, 'd', '', '', 'succeeded', '', '', 3, 3, 0, 3, ''),
-        (2, 'd', '', '', 'succeeded_with_rejects', '', '', 2, 1, 1, 4, '');
-      INSERT INTO etl_run_tables VALUES (1, 't'), (2, 'T');
+        read, inserted, rejected, tool_version)
+      VALUES (1, 'd', '', '', 'succeeded', '', '', 3, 3, 0, ''),
+        (2, 'd', '', '', 'succeeded_with_rejects', '', '', 2, 1, 1, '');
+      INSERT INTO etl_run_tables (run_id, table_name, rows_after) VALUES (1, 't', 3), (2, 'T', 4);
       INSERT INTO etl_rejects (run_id, record, line, code, message, raw) VALUES (2, 1, 2, '', '', '');
       \(change)
       """)
@@ -35,7 +35,12 @@ struct LedgerCheckTests {
       "PRAGMA ignore_check_constraints = 1; UPDATE etl_runs SET read = 9 WHERE id = 1",
       ["run 1: expected 9 records accounted for but found 3"]
     ),
-    ("INSERT INTO etl_run_tables VALUES (2, 'u'); CREATE TABLE u (a)", ["\"T\": expected 3 rows"]),
+    (
+      """
+      INSERT INTO etl_run_tables (run_id, table_name, rows_after) VALUES (2, 'u', 1);
+      CREATE TABLE u (a)
+      """, ["\"u\": expected 1 rows"]
+    ),
   ])
   func `what does not agree is found once`(change: String, starts: [String]) throws {
     let findings = try LedgerCheck(Self.database(change)).findings
@@ -48,7 +53,7 @@ struct LedgerCheckTests {
     """
     INSERT INTO etl_runs (id, dataset, source, declaration, status, started_at, last_seen_at,
       committed_records, tool_version) VALUES (3, 'd', '', '', 'failed', '', '', 1, '');
-    INSERT INTO etl_run_tables VALUES (3, 't')
+    INSERT INTO etl_run_tables (run_id, table_name) VALUES (3, 't')
     """,
   ])
   func `after what the ledger can't count there is a note`(change: String) throws {

@@ -33,10 +33,10 @@ struct ChartGrouping {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     if parts.count > 1, let period = parts.last.flatMap({ Period(rawValue: String($0)) }) {
       let name = parts.dropLast().joined(separator: ".")
-      field = try dataset.chartField(name, for: "--by") { $0.type.dateRules != nil }
+      field = try dataset.field(named: name, for: "--by") { $0.type.dateRules != nil }
       self.period = period
     } else {
-      field = try dataset.chartField(text, for: "--by") { _ in true }
+      field = try dataset.field(named: text, for: "--by") { _ in true }
       period = nil
     }
   }
@@ -101,7 +101,7 @@ struct ChartGrouping {
 }
 
 extension Dataset {
-  /// The field that an option of a chart names, by its column or its label.
+  /// The field that a word of the command line names, by its column or its label.
   ///
   /// - Parameters:
   ///   - name: what the user wrote.
@@ -109,8 +109,8 @@ extension Dataset {
   ///   - fits: whether a field can be meant.
   /// - Returns: the field.
   /// - Throws: `CommandFailure` that names those that can.
-  func chartField(
-    _ name: String, for option: String, where fits: (Field) -> Bool
+  func field(
+    named name: String, for option: String, where fits: (Field) -> Bool
   ) throws(CommandFailure) -> Field {
     let fitting = fields.filter(fits)
     let folded = name.lowercased()

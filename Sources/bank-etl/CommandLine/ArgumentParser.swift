@@ -66,9 +66,12 @@ struct ArgumentParser: Sendable {
   /// - Parameters:
   ///   - word: the word.
   ///   - path: the words before it, which do name a group of commands.
+  ///   - others: what else could have been meant.
   /// - Returns: the error, with the nearest command.
-  func unknownCommand(_ word: String, in path: [String]) -> UsageError {
-    let words = nextWords(after: path)
+  func unknownCommand(
+    _ word: String, in path: [String], or others: [String] = []
+  ) -> UsageError {
+    let words = nextWords(after: path) + others
     let prefix = path.map { $0 + " " }.joined()
     return UsageError(
       message: "unknown command '\(prefix)\(TerminalText.escaped(word))'"

@@ -18,20 +18,38 @@ struct HelpPage: Sendable {
 
   /// The page about what `path` names.
   ///
-  /// - Parameter path: the words of a command or of a group; none for the whole program.
+  /// - Parameter path: the words of a command or of a group, or the name of a topic; none for the
+  ///   whole program.
   /// - Returns: the page, or nil when nothing has this name.
   func text(about path: [String]) -> String? {
     if path.isEmpty { return program }
-    return parser.command(named: path).map(text(about:))
+    if let command = parser.command(named: path) { return text(about: command) }
+    return path.count == 1 ? HelpTopic.named(path[0]).map(text(about:)) : nil
   }
 
   private var program: String {
     section("Usage", "  bank-etl COMMAND [OPERAND]... [OPTION]...\n")
       + "\n" + Paragraph.wrapped(Self.purpose, columns: columns)
       + section("Commands", commands(below: []))
+      + section("Topics", topics)
       + section("Options", options([.help, .version]))
       + section("Exit status", Self.exitStatuses(columns: columns))
       + "\nSee 'bank-etl COMMAND --help' for a command's options, with examples.\n"
+  }
+
+  private var topics: String {
+    let rows = HelpTopic.all.map { (term: "help \($0.name)", meaning: $0.summary) }
+    return Paragraph.definitions(rows, columns: columns)
+  }
+
+  /// A topic's page: its paragraphs broken into lines, and the lines that start with spaces.
+  private func text(about topic: HelpTopic) -> String {
+    let paragraphs = topic.text.split(separator: "\n\n").map { paragraph in
+      paragraph.hasPrefix("    ")
+        ? paragraph + "\n" : Paragraph.wrapped(String(paragraph), columns: columns)
+    }
+    return Paragraph.wrapped(Self.sentence(topic.summary), columns: columns) + "\n"
+      + paragraphs.joined(separator: "\n")
   }
 
   private func text(about command: Command) -> String {
@@ -81,11 +99,11 @@ struct HelpPage: Sendable {
       columns: columns)
   }
 
-  private static func sentence(_ summary: String) -> String {
+  static func sentence(_ summary: String) -> String {
     summary.prefix(1).uppercased() + summary.dropFirst() + "."
   }
 
-  private static let purpose = """
+  static let purpose = """
     Keeps a SQLite database true to the files that other people publish: reads them in constant \
     memory, checks and converts every record, and accounts for each one.
     """

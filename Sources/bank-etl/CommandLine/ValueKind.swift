@@ -22,6 +22,8 @@ enum ValueKind: Sendable, Equatable {
   case words([String])
   /// One of these words, for all columns, or for one with `COLUMN=` before it.
   case columnWords([String])
+  /// A column of the dataset, or one of these words.
+  case columnOrWord([String])
   /// A length of time: `26h`.
   case timeSpan
 
@@ -46,7 +48,7 @@ enum ValueKind: Sendable, Equatable {
       "expected \(kind) for \(subject) but found \"\(TerminalText.escaped(text))\""
     }
     switch self {
-    case .text, .command, .columnWords: return nil
+    case .text, .command, .columnWords, .columnOrWord: return nil
     case .file, .outputFile, .folder: return text.isEmpty ? expected("a path") : nil
     case .dataset: return text.isEmpty ? expected("the name of a dataset") : nil
     case .number(let range): return Self.complaint(about: text, range, suffix: "", expected)

@@ -28,9 +28,10 @@ enum ChartCommand {
     action: .run(run))
 
   private static let by = Option.valued(
-    "by", "WHAT", .text, help: "year, month or decade, or a column")
+    "by", "WHAT", .columnOrWord(["year", "month", "decade"]),
+    help: "year, month or decade, or a column")
   private static let sum = Option.valued(
-    "sum", "COLUMN", .text, help: "sum this column up; without it, rows are counted")
+    "sum", "COLUMN", .columnOrWord([]), help: "sum this column up; without it, rows are counted")
   private static let key = Option.valued(
     "key", "KEY", .text,
     help: "compare the row with this key; once for each column of the key, or the row's id")
@@ -38,7 +39,7 @@ enum ChartCommand {
     "limit", letter: "n", "N", .number(1...1_000), default: "50",
     help: "show N values of a column, the largest")
   private static let svg = Option.valued(
-    "output", letter: "o", "FILE", .file, help: "write an SVG picture to this file")
+    "output", letter: "o", "FILE", .outputFile, help: "write an SVG picture to this file")
   private static let ascii = Option.flag("ascii", help: "draw with plain ASCII")
 
   /// How wide a line is where there is no terminal.
@@ -79,7 +80,7 @@ enum ChartCommand {
       throw CommandFailure(.usage, "--by and --key are two kinds of chart; give one of them")
     }
     let summed = try arguments.text(sum).map {
-      try query.dataset.chartField($0, for: "--sum") { $0.type.isNumeric }
+      try query.dataset.field(named: $0, for: "--sum") { $0.type.isNumeric }
     }
     return try query.chart(
       by: ChartGrouping(text, of: query.dataset), sum: summed,

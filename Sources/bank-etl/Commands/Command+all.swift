@@ -9,6 +9,7 @@ extension Command {
       ListCommand.command,
       ExportCommand.command,
       ChartCommand.command,
+      GetCommand.command,
       WhyCommand.command,
       RunsCommand.command,
       RunsChangesCommand.command,
@@ -23,6 +24,7 @@ extension Command {
       ValidateCommand.command,
     ] + DatasetsCommand.all + MigrateCommand.all + [
       HelpCommand.command,
+      CompletionsCommand.command,
       VersionCommand.command,
     ]
   }

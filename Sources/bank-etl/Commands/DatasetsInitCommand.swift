@@ -16,14 +16,14 @@ enum DatasetsInitCommand {
         "bank-etl datasets init orders.csv", "datapackage.json and migrations/ in this folder"),
       Example(
         "bank-etl datasets init orders.csv --directory etl --name orders", "put them elsewhere"),
-      Example("bank-etl import --package datapackage.json orders.csv", "then load it"),
     ],
     discussion: """
       The file is read whole. Each column gets the type that all of its values have: what is only \
       nearly a number or a date stays text, and the report says why. A column whose label names a \
       key (id, code, number, …) and whose values are all there and all different becomes the key; \
       without one, each import adds its records. Look at the names, the types and the key, and \
-      edit both files, before the first import applies the migration.
+      edit both files, before the first import applies the migration: \
+      'bank-etl import --package datapackage.json orders.csv'.
 
       Where the folder has a datapackage.json, the dataset is added to it.
       """,

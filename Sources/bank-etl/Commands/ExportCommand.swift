@@ -74,7 +74,9 @@ enum ExportCommand {
   }
 
   /// Refuses to replace the database by what is read from it.
-  private static func refuseDatabase(
+  ///
+  /// - Throws: `CommandFailure`.
+  static func refuseDatabase(
     _ output: String?, _ database: Database
   ) throws(CommandFailure) {
     guard let output, FileStatus.isSame(output, database.path) else { return }

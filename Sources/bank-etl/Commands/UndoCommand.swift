@@ -59,9 +59,10 @@ enum UndoCommand {
     messages += conflicts.map { Message($0.description) }
     let later = Set(conflicts.compactMap(\.run)).filter { $0 > run }.sorted(by: >)
     if conflicts.allSatisfy({ $0.run.map { $0 > run } ?? false }) {
-      let runs = later.map(String.init).joined(separator: ", ")
+      let numbers = later.map(String.init).joined(separator: ", ")
+      let runs = (later.count == 1 ? "run " : "runs ") + numbers
       messages.append(
-        Message("--cascade takes back run \(runs) too, and what is in the way of that in turn"))
+        Message("--cascade takes back \(runs) too, and what is in the way of that in turn"))
     }
     return CommandFailure(.dataError, messages)
   }
@@ -72,11 +73,18 @@ enum UndoCommand {
     case .wasUndone: return "run \(run) was undone before\n"
     case .undone(let runs):
       return runs.map {
-        "\(isDryRun ? "would undo run \($0.run)" : "run \($0.run) undone"): "
-          + "\($0.removed) inserted removed, \($0.reverted) updated as before, "
-          + "\($0.restored) deleted restored\n"
+        (isDryRun ? "would undo run \($0.run): " : "run \($0.run) undone: ") + text($0) + "\n"
       }.joined()
     }
+  }
+
+  /// What became of the rows of a run: `40 rows removed, 1 row as before`.
+  private static func text(_ run: Undo.UndoneRun) -> String {
+    let parts = [(run.removed, "removed"), (run.reverted, "as before"), (run.restored, "back")]
+    let words = parts.filter { $0.0 > 0 }.map { count, words in
+      "\(count) \(count == 1 ? "row" : "rows") \(words)"
+    }
+    return words.isEmpty ? "no rows to take back" : words.joined(separator: ", ")
   }
 
   private static func json(_ run: Int64, _ outcome: Undo.Outcome, isDryRun: Bool) -> JSON {

@@ -27,16 +27,17 @@ struct DatasetExport {
   ///   - database: the database.
   /// - Throws: `CommandFailure` where the file can't be written, `DatabaseError`, or `OutputError`.
   func write(to path: String?, from database: Database) throws {
+    let files = try files(besides: path == "-" ? nil : path, database)
     guard let path, path != "-" else {
-      return try format.rowFormat == nil ? writeSheetToOutput(database) : writeRows(database)
+      return try format.rowFormat == nil ? writeSheetToOutput(database) : writeRows(database, [:])
     }
     let file = try OutputFile(path)
     if format == .xlsx {
-      try writeSheet(to: file, database)
+      try writeSheet(to: file, database, files)
     } else {
       try file.becomeStandardOutput()
       do {
-        try writeRows(database)
+        try writeRows(database, files)
       } catch let error as OutputError {
         throw OutputFile.failure(path, error.systemError.number)
       }
@@ -45,18 +46,54 @@ struct DatasetExport {
   }
 
   /// The query: the rows in the order in which they came, so that nothing is sorted.
+  ///
+  /// In place of the bytes of a file there is the id of its row, where the file is written beside.
   private var query: String {
     let rows = ExportedRows(dataset)
-    let columns = dataset.fields.map(rows.column).joined(separator: ", ")
+    let columns = dataset.fields.map { field in
+      guard field.content != nil, !format.isForPrograms else { return rows.column(field) }
+      return "iif(\(rows.column(field)) IS NULL, NULL, \(rows.place(of: field).id))"
+    }.joined(separator: ", ")
     return "SELECT \(columns) FROM \(rows.tables) ORDER BY \(rows.order)"
   }
 
-  private func writeRows(_ database: Database) throws {
+  /// What writes the bytes of fields that are files, by the index of the field.
+  private func files(
+    besides path: String?, _ database: Database
+  ) throws(CommandFailure) -> [Int: ExportedFiles] {
+    var files: [Int: ExportedFiles] = [:]
+    for (index, field) in dataset.fields.enumerated()
+    where field.content != nil && !format.isForPrograms {
+      guard let path else {
+        throw CommandFailure(
+          .usage, Message("\(field.column) of \(dataset.name) becomes files beside the list"),
+          "name the list with -o FILE, or use --format ndjson")
+      }
+      let table = ExportedRows(dataset).place(of: field).table
+      files[index] = try ExportedFiles(of: field, in: table, database, besides: path)
+    }
+    return files
+  }
+
+  /// The value of a field of the statement's row; a file is written, and its path is the value.
+  private func value(
+    _ index: Int, _ statement: borrowing Statement, _ files: [Int: ExportedFiles]
+  ) throws -> Value {
+    let value = statement.value(at: index)
+    guard let row = value.integer, let files = files[index] else { return value }
+    return .text(try files.write(row: row))
+  }
+
+  private func writeRows(_ database: Database, _ files: [Int: ExportedFiles]) throws {
     guard let rowFormat = format.rowFormat else { return }
     let statement = try Statement(database, query)
     var writer = RowWriter(labels: fields.map(\.label), format: rowFormat, color: .never)
     while try !writer.isClosed && statement.step() {
-      try writer.write(fields.indices.map { fields[$0].value(statement.value(at: $0)) })
+      var row: [Value] = []
+      for index in fields.indices {
+        row.append(fields[index].value(try value(index, statement, files)))
+      }
+      try writer.write(row)
     }
     try writer.finish()
   }
@@ -71,11 +108,13 @@ extension DatasetExport {
         .usage, "a workbook is no text for a terminal", "write it to a file with -o FILE.xlsx")
     }
     let file = try OutputFile(unnamedIn: Environment.value("TMPDIR") ?? "/tmp")
-    try writeSheet(to: file, database)
+    try writeSheet(to: file, database, [:])
     try file.copyToStandardOutput()
   }
 
-  private func writeSheet(to file: borrowing OutputFile, _ database: Database) throws {
+  private func writeSheet(
+    to file: borrowing OutputFile, _ database: Database, _ files: [Int: ExportedFiles]
+  ) throws {
     let statement = try Statement(database, query)
     let sheet: SpreadsheetWriter
     do {
@@ -84,7 +123,7 @@ extension DatasetExport {
         labels: fields.map(\.label))
       while try statement.step() {
         for index in fields.indices {
-          try sheet.write(fields[index].cell(statement.value(at: index)))
+          try sheet.write(fields[index].cell(value(index, statement, files)))
         }
         sheet.endRow()
       }

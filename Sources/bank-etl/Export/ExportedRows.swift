@@ -15,10 +15,22 @@ struct ExportedRows {
   /// - Parameter field: a field of the dataset.
   /// - Returns: the column with its table's alias.
   func column(_ field: Field) -> String {
-    let target = dataset.targets.firstIndex { target in
+    "t\(index(of: field)).\(quoted(field.column))"
+  }
+
+  private func index(of field: Field) -> Int {
+    dataset.targets.firstIndex { target in
       target.fields.contains { dataset.fields[$0].column == field.column }
-    }
-    return "t\(target ?? 0).\(quoted(field.column))"
+    } ?? 0
+  }
+
+  /// The table that a field's column is in, with the SQL of its row's id.
+  ///
+  /// - Parameter field: a field of the dataset.
+  /// - Returns: the table's name, and the id's column with the table's alias.
+  func place(of field: Field) -> (table: String, id: String) {
+    let target = index(of: field)
+    return (dataset.targets[target].table, "t\(target)._rowid_")
   }
 
   /// The SQL of the row's id in the first table.

@@ -24,6 +24,9 @@ struct FileImport {
   ///   that the run failed.
   func run(_ source: consuming ImportSource, _ report: inout ImportReport) throws {
     let dataset = source.match.dataset
+    if dataset.fields.contains(where: { $0.content != nil }) {
+      return try FilesImport(target: target, options: options).run(source, &report)
+    }
     let tables = dataset.targetTables(source.match)
     let start = Ledger.Start(
       dataset: dataset.name, source: source.name,

@@ -75,7 +75,7 @@ struct ImportReport {
     delimiter = opened.reader.dialect?.delimiterName
     encoding = opened.reader.encoding?.name
     sheet = opened.reader.sheetName
-    headerLine = opened.match.line
+    headerLine = opened.reader.isFile ? nil : opened.match.line
     ignoredLabels = opened.match.unknownLabels
     nameDisagreement = NameDisagreement.message(
       path: opened.path, content: opened.reader.container)
@@ -96,9 +96,14 @@ struct ImportReport {
 
   /// Ends with a run that succeeded.
   mutating func finish(_ loader: Loader, absent: Int64, sha256: String) {
-    run = loader.run
-    counts = loader.counts
     keepsAbsentRows = loader.keepsAbsentRows
+    finish(run: loader.run, loader.counts, absent: absent, sha256: sha256)
+  }
+
+  /// Ends with a run that succeeded.
+  mutating func finish(run: Int64, _ counts: RunCounts, absent: Int64, sha256: String) {
+    self.run = run
+    self.counts = counts
     self.absent = absent
     self.sha256 = sha256
     status = (counts.rejected == 0 ? RunStatus.succeeded : .succeededWithRejects).rawValue

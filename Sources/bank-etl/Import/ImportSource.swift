@@ -30,6 +30,12 @@ struct ImportSource: ~Copyable {
   /// - Throws: `InputError`, `WorkbookError`, `HeaderMismatch`, `ColumnEvidenceError`, or
   ///   `CommandFailure` for what is no table or has no records.
   init(path: String, datasets: DataPackage, options: ImportOptions) throws {
+    if let record = try FileRecord(path, datasets, options) {
+      match = record.match
+      reader = RecordReader(file: path, record: record.fields)
+      (self.path, name, headerText) = (path, path, [])
+      return
+    }
     var reader = try RecordReader(path: path, options, Self.limits(options))
     let matcher = try Self.matcher(datasets, options, decimal: reader.isWorkbook ? .point : nil)
     let match = try reader.findHeader(matcher, options)
@@ -41,7 +47,7 @@ struct ImportSource: ~Copyable {
   }
 
   /// Batches are no larger than a transaction is to be, and fit in it a whole number of times.
-  private static func limits(_ options: ImportOptions) -> ReadingLimits {
+  static func limits(_ options: ImportOptions) -> ReadingLimits {
     var limits = ReadingLimits()
     limits.footerLines = options.footerLines
     guard let every = options.commitEvery else { return limits }

@@ -14,6 +14,10 @@ struct RecordReader: ~Copyable {
   private(set) var headerText: [UInt8] = []
   /// The path as it was given; `-` is the standard input.
   let path: String
+  /// Whether the source is a file that becomes the value of a field, so that it is one record itself.
+  let isFile: Bool
+  /// The fields of that record, until it has been read.
+  private var fileRecord: [String]?
 
   /// Opens a file; its content tells which of them it is.
   ///
@@ -24,6 +28,7 @@ struct RecordReader: ~Copyable {
   /// - Throws: `InputError`, `WorkbookError`, or `CommandFailure` for what is neither, or empty.
   init(path: String, _ options: ImportOptions, _ limits: ReadingLimits) throws {
     self.path = path
+    isFile = false
     var input = try TextInput(
       path: path, encoding: options.encoding, limit: options.liftsSizeLimit ? .none : .standard,
       member: options.member)
@@ -46,6 +51,19 @@ struct RecordReader: ~Copyable {
       throw Self.refusal(path, "expected a header and records but the file is empty")
     }
     text = consume reader
+    workbook = nil
+  }
+
+  /// A reader of one record, for a file that becomes the value of a field.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - record: the fields of the record.
+  init(file path: String, record: [String]) {
+    self.path = path
+    isFile = true
+    fileRecord = record
+    text = nil
     workbook = nil
   }
 
@@ -131,7 +149,7 @@ extension RecordReader {
   var isRegularFile: Bool {
     switch text {
     case .some(let reader): reader.input.isRegularFile
-    case nil: workbook?.isRegularFile ?? false
+    case nil: workbook?.isRegularFile ?? isFile
     }
   }
 
@@ -167,6 +185,7 @@ extension RecordReader {
 
   /// The length and SHA-256 of what has been read of the source.
   func digest() throws -> SourceDigest {
+    if isFile { return try SourceDigest.of(path: path) }
     if let workbook { return workbook.digest }
     switch text {
     case .some(let reader): return try reader.input.digest()
@@ -176,6 +195,13 @@ extension RecordReader {
 
   /// Gives the next records; false at the end.
   mutating func read(into batch: inout RecordBatch) throws -> Bool {
+    if isFile {
+      batch.removeAll()
+      guard let record = fileRecord else { return false }
+      fileRecord = nil
+      batch.append(record, line: 1)
+      return true
+    }
     if let workbook { return try workbook.read(into: &batch) }
     return try text?.read(into: &batch) ?? false
   }
@@ -187,5 +213,21 @@ extension RecordReader {
   mutating func rewind() throws {
     workbook?.rewind()
     try text?.rewind()
+  }
+}
+
+extension RecordBatch {
+  /// Adds a record that no text has.
+  fileprivate mutating func append(_ fields: [String], line: Int64) {
+    let (firstField, rawStart) = (fieldEnds.count, raw.count)
+    for field in fields {
+      bytes.append(contentsOf: field.utf8)
+      fieldEnds.append(Int32(bytes.count))
+    }
+    raw.append(contentsOf: fields.joined(separator: ",").utf8)
+    records.append(
+      Record(
+        firstField: Int32(firstField), fieldCount: Int32(fields.count), rawStart: Int32(rawStart),
+        rawEnd: Int32(raw.count), line: line, lineCount: 1))
   }
 }

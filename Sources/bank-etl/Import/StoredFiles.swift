@@ -1,0 +1,71 @@
+import Datasets
+import Input
+import Loading
+import Records
+import SQLite
+
+/// Where the files are that records name, and what they must be.
+struct StoredFiles {
+  /// The source that is a file of the dataset itself, or the list that names files.
+  let source: String
+  /// Whether the source itself is the file.
+  let isSource: Bool
+
+  /// The most bytes of a file: SQLite's own limit for a value, "1,000,000,000".
+  static let byteCountMax: Int64 = 1_000_000_000
+
+  /// Why a file is not loaded.
+  struct Problem: Error {
+    let code: RejectCode
+    let message: String
+  }
+
+  /// Opens the file that a field names.
+  ///
+  /// - Parameters:
+  ///   - name: the field's text.
+  ///   - content: what it must be.
+  /// - Returns: what is in it.
+  /// - Throws: `Problem`.
+  func contents(named name: String, _ content: FieldContent) throws(Problem) -> FileLoader.Contents
+  {
+    let path = isSource ? source : try path(of: name)
+    let file: WholeFile
+    do throws(InputError) {
+      file = try WholeFile(path: path)
+    } catch {
+      throw Problem(
+        code: .invalidFile,
+        message: "expected a file but found \(TerminalText.escaped(path)): \(error.reason)")
+    }
+    if content == .picture, file.pictureKind == nil {
+      throw Problem(
+        code: .invalidFile,
+        message: "expected a picture (\(PictureKind.list)) but found "
+          + (file.byteCount == 0 ? "an empty file" : "something else")
+          + (isSource ? "" : " in \(TerminalText.escaped(path))"))
+    }
+    guard file.byteCount <= Self.byteCountMax else {
+      throw Problem(
+        code: .tooLarge,
+        message: "expected at most \(Self.byteCountMax) bytes but found \(file.byteCount)")
+    }
+    return FileLoader.Contents(byteCount: Int(file.byteCount)) { try file.forEachPiece($0) }
+  }
+
+  /// A path that a list names, from the folder of the list.
+  ///
+  /// "Absolute paths … and relative parent paths MUST NOT be used" (datapackage.org, of `path`): a list
+  /// of somebody else is not to load whatever file this user can read.
+  private func path(of name: String) throws(Problem) -> String {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard !name.hasPrefix("/"), !parts.contains(".."), !name.unicodeScalars.contains("\0") else {
+      throw Problem(
+        code: .invalidFile,
+        message: "expected a path below the folder of the list but found "
+          + "\"\(TerminalText.escaped(name))\"")
+    }
+    guard source != "-", let slash = source.lastIndex(of: "/") else { return name }
+    return source[...slash] + name
+  }
+}
