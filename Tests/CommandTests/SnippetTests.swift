@@ -9,8 +9,8 @@ struct SnippetTests {
   /// database with four imports.
   private static let setUp = #"""
     export PATH="${BANK_ETL%/*}:$PATH" HOME=$PWD
-    mkdir -p srv/in backup in pictures units .zfunc migrations data
-    cp "$REPOSITORY"/data/* data/ && cp "$REPOSITORY"/migrations/* migrations/
+    mkdir -p srv/in backup in pictures units .zfunc data migrations
+    cp -r "$REPOSITORY"/data/* data/ && cp "$REPOSITORY"/migrations/* migrations/
     for file in banklist 2023-03-14 2023-03-20 in/2023-01 in/2023-02 huge export list srv/in/banklist
     do cp data/banklist.csv $file.csv; done
     gzip -k banklist.csv
