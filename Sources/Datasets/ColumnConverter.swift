@@ -33,6 +33,8 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
   private let isRequired: Bool
   private let hasMissingValues: Bool
   private let hasConstraints: Bool
+  /// Whether the value is joined of several columns.
+  let isJoined: Bool
 
   /// A converter for a column of a file.
   ///
@@ -41,6 +43,7 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
   ///   - isKey: whether its values are part of the key, which a record can't be without.
   init(_ column: HeaderMatch.Column, isKey: Bool) {
     position = column.position
+    isJoined = column.joined.count > 1
     self.isKey = isKey
     isRequired = isKey || column.field.isRequired
     hasMissingValues = column.field.missingValues.contains { !$0.isEmpty }
@@ -75,6 +78,32 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
     let result = value(text, of: bytes, vocabulary(), made: &made)
     guard hasConstraints, case .value(let cell) = result else { return result }
     return vocabulary().check(cell, in: bytes, made) ?? result
+  }
+
+  /// Joins the columns of a record that a text is in, those that are empty left out.
+  ///
+  /// - Parameters:
+  ///   - firstField: the record's first field, among all the batch's field ends.
+  ///   - ends: where the fields of the batch end.
+  ///   - bytes: the bytes of the batch.
+  ///   - vocabulary: the texts that mean something in this column, and the columns.
+  ///   - made: where the text is put; it will follow `bytes`.
+  /// - Returns: the value, or why there is none.
+  @inline(never)
+  func join(
+    _ firstField: Int, _ ends: Span<Int32>, of bytes: Span<UInt8>, _ vocabulary: ColumnVocabulary,
+    made: inout [UInt8]
+  ) -> Result {
+    let start = made.count
+    for position in vocabulary.joined {
+      let text = bytes.trimmed(ends.range(ofField: firstField + position))
+      guard !text.isEmpty, !bytes.contains(text, in: vocabulary.missingValues) else { continue }
+      if made.count > start { made += vocabulary.separator }
+      for index in text { made.append(bytes[index]) }
+    }
+    guard made.count > start else { return isRequired ? .missing : .value(.null) }
+    let cell = Cell.text(bytes.count + start..<bytes.count + made.count)
+    return hasConstraints ? vocabulary.check(cell, in: bytes, made) ?? .value(cell) : .value(cell)
   }
 
   /// Converts a text that stands for a value.

@@ -7,11 +7,18 @@ struct ColumnVocabulary: Sendable {
   /// The texts for true and false.
   let words: BooleanWords
 
+  /// The places of all the columns that a text is joined of.
+  let joined: [Int]
+  /// What stands between them.
+  let separator: [UInt8]
+
   /// What the column's values must keep within.
   let constraints: FieldConstraints
 
   init(_ column: HeaderMatch.Column) {
     label = column.label
+    joined = column.joined
+    separator = Array(column.field.separator.utf8)
     missingValues = column.field.missingValues.filter { !$0.isEmpty }.map { Array($0.utf8) }
     constraints = column.field.constraints
     words = if case .boolean(let words) = column.field.type { words } else { .standard }

@@ -3,8 +3,8 @@
 /// The file is a Data Package (datapackage.org) whose resources have a Table Schema. What a
 /// resource says of its sample (`path`, `format`, `encoding`, `dialect`) is for other programs,
 /// such as frictionless-py, and never restricts what is read. Our own properties are, for a field,
-/// `column`, `aliases`, `dateOrder` and `pivot`; for a resource, `table` or `targets`, `policy` and
-/// `guards`; for the package, `migrations`.
+/// `column`, `aliases`, `dateOrder` and `pivot`; for a resource, `table` or `targets`, `policy`,
+/// `guards` and `links`; for the package, `migrations`.
 package struct DataPackage: Sendable {
   /// The package's name.
   package let name: String
@@ -43,6 +43,10 @@ package struct DataPackage: Sendable {
       datasets.append(dataset)
     }
     guard !datasets.isEmpty else { throw resources.error("expected a resource but found none") }
+    for (index, element) in try resources.elements().enumerated() {
+      datasets[index].links = try Self.links(
+        of: datasets[index], element.member("links"), among: datasets)
+    }
     self.datasets = datasets
   }
 

@@ -4,6 +4,7 @@ extension Dataset {
     "$schema", "profile", "name", "type", "title", "description", "homepage", "path", "data",
     "format", "mediatype", "encoding", "dialect", "bytes", "hash", "sources", "licenses",
     "contributors", "schema", "scheme", "compression", "table", "targets", "policy", "guards",
+    "links",
   ]
   private static let schemaProperties: Set<String> = [
     "$schema", "profile", "name", "title", "description", "homepage", "version", "created",
@@ -101,6 +102,11 @@ extension Dataset {
       try claim(field.name, for: field, at: node.required("name"), in: &labels)
       for alias in try node.member("aliases")?.elements() ?? [] {
         try claim(alias.string(), for: field, at: alias, in: &labels)
+      }
+      for part in try node.member("joined")?.elements() ?? [] {
+        for label in try part.elements() {
+          try claim(label.string(), for: field, at: label, in: &labels)
+        }
       }
       fields.append(field)
     }

@@ -18,6 +18,8 @@ package struct Dataset: Sendable, Hashable {
   package internal(set) var policy: Policy
   /// What a file must keep within to be loaded.
   package var guards: Guards
+  /// Which rows of other datasets belong to a row.
+  package internal(set) var links: [DatasetLink] = []
 
   /// How records become rows.
   package enum Policy: String, Sendable, Hashable, CaseIterable {
@@ -97,6 +99,8 @@ extension Dataset {
       if field.isRequired { line += " required" }
       line += describe(field.constraints)
       line += " aliases" + list(field.aliases) + " missing" + list(field.missingValues)
+      for part in field.joined { line += " part" + list(part) }
+      if !field.joined.isEmpty { line += " separator \(quoted(field.separator))" }
       lines.append(line)
     }
     return lines.joined(separator: "\n")

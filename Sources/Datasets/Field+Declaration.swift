@@ -11,7 +11,7 @@ extension Field {
     "name", "title", "description", "type", "format", "example", "examples", "rdfType",
     "constraints", "missingValues", "trueValues", "falseValues", "categories",
     "categoriesOrdered", "column", "aliases", "dateOrder", "pivot", "excelSerial", "decimalChar",
-    "groupChar", "bareNumber", "content",
+    "groupChar", "bareNumber", "content", "joined", "separator",
   ]
 
   /// Reads one element of `schema.fields`.
@@ -27,6 +27,7 @@ extension Field {
     _ = try node.member("format")?.string()
     self.missingValues = try node.member("missingValues")?.strings() ?? missingValues
     type = try Self.type(node)
+    (joined, separator) = try Self.joined(node)
     content = try node.member("content")?.choice(FieldContent.self)
     if content != nil, type != .string {
       try Self.refuse(["content"], of: node, for: "string")
@@ -34,6 +35,28 @@ extension Field {
     let constraints = try node.member("constraints")
     self.constraints = try FieldConstraints(constraints, of: type)
     isRequired = try constraints?.member("required")?.boolean() ?? false
+  }
+
+  /// Reads the parts of a text that may be in several columns.
+  private static func joined(
+    _ node: DeclarationNode
+  ) throws(DeclarationError) -> ([[String]], String) {
+    let separator = try node.member("separator")?.string() ?? " "
+    guard let list = try node.member("joined") else {
+      try refuse(["separator"], of: node, for: "string with \"joined\"")
+      return ([], separator)
+    }
+    if try node.member("type")?.string() ?? "string" != "string" {
+      try refuse(["joined"], of: node, for: "string")
+    }
+    var parts: [[String]] = []
+    for part in try list.elements() {
+      let labels = try part.strings()
+      guard !labels.isEmpty else { throw part.expected("at least one label") }
+      parts.append(labels)
+    }
+    guard parts.count > 1 else { throw list.expected("at least two parts") }
+    return (parts, separator)
   }
 
   private static func column(_ node: DeclarationNode) throws(DeclarationError) -> String {

@@ -11,11 +11,18 @@ package struct Field: Sendable, Hashable {
   /// What the values are.
   package internal(set) var type: FieldType
   /// Whether a record without a value here is a reject.
-  package let isRequired: Bool
+  package internal(set) var isRequired: Bool
   /// What the values must keep within.
-  package let constraints: FieldConstraints
+  package internal(set) var constraints: FieldConstraints
   /// The texts that stand for no value; the empty text always does.
   package let missingValues: [String]
+  /// The labels of columns that are put together where a file has none for all of the field: a first
+  /// name and a last name, say.
+  ///
+  /// For each part, in order, its labels.
+  package var joined: [[String]] = []
+  /// What stands between the parts.
+  package var separator = " "
   /// What the field's value is where records name a file in its place; nil where they don't.
   package var content: FieldContent?
 }

@@ -7,6 +7,8 @@ struct HeaderCandidate {
   private let claims: [[Int]]
   /// For each field, the position that has it; nil where none has, or none alone.
   private let positions: [Int?]
+  /// For each field, the positions of the columns that it is joined of; none where it is not.
+  private let joined: [[Int]]
 
   init(_ dataset: Dataset, _ index: LabelIndex, record: Int, labels: [HeaderLabel]) {
     self.dataset = dataset
@@ -14,15 +16,39 @@ struct HeaderCandidate {
     self.labels = labels
     var claims = [[Int]](repeating: [], count: dataset.fields.count)
     var exact = claims
+    var parts: [LabelIndex.Part: [Int]] = [:]
+    for (position, label) in labels.enumerated() {
+      if let part = index.part(for: label) { parts[part, default: []].append(position) }
+    }
     for (position, match) in Self.matches(labels, index).enumerated() {
       guard let match else { continue }
       claims[match.field].append(position)
       if match.isExact { exact[match.field].append(position) }
     }
+    joined = Self.joined(dataset, parts, claims: &claims)
     self.claims = claims
-    positions = zip(claims, exact).map { all, exact in
-      if all.count == 1 { return all[0] }
-      return exact.count == 1 ? exact[0] : nil
+    positions = zip(zip(claims, exact), joined).map { columns, joined in
+      if !joined.isEmpty { return joined[0] }
+      if columns.0.count == 1 { return columns.0[0] }
+      return columns.1.count == 1 ? columns.1[0] : nil
+    }
+  }
+
+  /// The columns that each field is joined of: those of its parts, where the file has no column for
+  /// all of it, or one that is a part itself.
+  ///
+  /// Where a part is there twice, its columns become claims, so that the mistake is told.
+  private static func joined(
+    _ dataset: Dataset, _ parts: [LabelIndex.Part: [Int]], claims: inout [[Int]]
+  ) -> [[Int]] {
+    dataset.fields.indices.map { field in
+      let found = dataset.fields[field].joined.indices.compactMap {
+        parts[LabelIndex.Part(field: field, part: $0)]
+      }
+      let all = found.flatMap(\.self)
+      guard !all.isEmpty, claims[field].allSatisfy(all.contains) else { return [] }
+      claims[field] = found.first { $0.count > 1 } ?? all
+      return found.allSatisfy { $0.count == 1 } ? all : []
     }
   }
 
@@ -38,8 +64,10 @@ struct HeaderCandidate {
     return fields.count == labels.count && Set(fields).count == fields.count ? withColumns : matches
   }
 
-  /// How many fields of the dataset the record has labels for.
-  var recognisedCount: Int { claims.count { !$0.isEmpty } }
+  /// How many labels of the dataset the record has: one a field, or one for each part of it.
+  var recognisedCount: Int {
+    zip(claims, joined).reduce(0) { $0 + ($1.0.isEmpty ? 0 : max(1, $1.1.count)) }
+  }
 
   private var labelCount: Int { labels.count { !$0.isEmpty } }
 
@@ -93,17 +121,20 @@ struct HeaderCandidate {
 
   /// The labels of the record that aren't those of a field.
   var unknownLabels: [String] {
-    let known = Set(positions.compactMap { $0 })
+    let known = Set(positions.compactMap { $0 } + joined.flatMap(\.self))
     return labels.indices.filter { !known.contains($0) && !labels[$0].isEmpty }
       .map { labels[$0].text }
   }
 
   /// The match that the candidate is, for a batch in which its record has these lines.
   func match(line: Int64, lastLine: Int64) -> HeaderMatch {
-    let columns = zip(dataset.fields, positions).compactMap { field, position in
-      position.map {
-        HeaderMatch.Column(field: field, position: $0, label: labels[$0].text)
-      }
+    var columns: [HeaderMatch.Column] = []
+    for (index, field) in dataset.fields.enumerated() {
+      guard let position = positions[index] else { continue }
+      let parts = joined[index].isEmpty ? [position] : joined[index]
+      let label = parts.map { labels[$0].text }.joined(separator: " + ")
+      columns.append(
+        HeaderMatch.Column(field: field, position: position, label: label, joined: joined[index]))
     }
     return HeaderMatch(
       dataset: dataset, record: record, line: line, lastLine: lastLine, labels: labels.map(\.text),

@@ -25,8 +25,11 @@ package struct HeaderMatch: Sendable {
     package internal(set) var field: Field
     /// The column's place in the file, counting from 0.
     package let position: Int
-    /// The column's label, as the file has it.
+    /// The column's label, as the file has it; several with a plus between them.
     package let label: String
+    /// The places of all the columns that the field is joined of, in order; none where it has a
+    /// column of its own.
+    package var joined: [Int] = []
   }
 
   /// How many columns the header has.

@@ -15,6 +15,14 @@ struct LabelIndex {
   private var aliasesInASCII: [String: Int?] = [:]
   /// The table's columns: what `list` heads its rows with.
   private var columns: [String: Int] = [:]
+  /// The labels of the parts that fields can be joined of.
+  private var parts: [String: Part] = [:]
+
+  /// A part of a field that may be in several columns.
+  struct Part: Hashable {
+    let field: Int
+    let part: Int
+  }
 
   init(_ fields: [Field]) {
     for (index, field) in fields.enumerated() {
@@ -22,6 +30,11 @@ struct LabelIndex {
       names[LabelFolding.folded(field.name)] = index
       columns[LabelFolding.folded(field.column)] = index
       Self.add(LabelFolding.foldedToASCII(field.name), index, to: &namesInASCII)
+      for (part, labels) in field.joined.enumerated() {
+        for label in labels {
+          parts[LabelFolding.folded(label)] = Part(field: index, part: part)
+        }
+      }
       for alias in field.aliases {
         aliases[LabelFolding.folded(alias)] = index
         Self.add(LabelFolding.foldedToASCII(alias), index, to: &aliasesInASCII)
@@ -38,6 +51,9 @@ struct LabelIndex {
       labels.updateValue(index, forKey: label)
     }
   }
+
+  /// The part of a field that a label is for; nil where it is for none.
+  func part(for label: HeaderLabel) -> Part? { parts[label.folded] }
 
   /// The field that a label is for; nil where it is for none.
   func field(for label: HeaderLabel) -> Match? {

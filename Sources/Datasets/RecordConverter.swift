@@ -89,8 +89,10 @@ package struct RecordConverter: ~Copyable, Sendable {
     var hasValue = false
     for index in converters.indices {
       let field = ends.range(ofField: firstField + converters[index].position)
-      let result = converters[index].convert(
-        field, of: bytes, vocabularies[index], made: &made)
+      let result =
+        converters[index].isJoined
+        ? converters[index].join(firstField, ends, of: bytes, vocabularies[index], made: &made)
+        : converters[index].convert(field, of: bytes, vocabularies[index], made: &made)
       guard case .value(let cell) = result else {
         rows.cells.removeLast(rows.cells.count - firstCell)
         made.removeLast(made.count - firstMade)
@@ -177,10 +179,7 @@ extension RecordConverter {
     else { return nil }
     var cells: [Cell] = []
     for index in converters.indices where converters[index].isKey {
-      let field = batch.fieldEnds.span.range(
-        ofField: Int(place.firstField) + converters[index].position)
-      let result = converters[index].convert(
-        field, of: batch.bytes.span, vocabularies[index], made: &made)
+      let result = convert(index, at: place, in: batch)
       guard case .value(let cell) = result else {
         made.removeAll(keepingCapacity: true)
         return nil
@@ -190,5 +189,18 @@ extension RecordConverter {
       made.removeAll(keepingCapacity: true)
     }
     return cells.isEmpty ? nil : cells
+  }
+
+  /// Converts one field of a record.
+  private mutating func convert(
+    _ index: Int, at place: RecordBatch.Record, in batch: borrowing RecordBatch
+  ) -> ColumnConverter.Result {
+    let (ends, bytes) = (batch.fieldEnds.span, batch.bytes.span)
+    let (firstField, converter) = (Int(place.firstField), converters[index])
+    guard !converter.isJoined else {
+      return converter.join(firstField, ends, of: bytes, vocabularies[index], made: &made)
+    }
+    let field = ends.range(ofField: firstField + converter.position)
+    return converter.convert(field, of: bytes, vocabularies[index], made: &made)
   }
 }

@@ -186,12 +186,15 @@ extension Ledger {
       """, values)?.integer
   }
 
-  /// How many records the last run of a dataset that succeeded had read, nil before the first.
+  /// How many records the last file of a dataset that was loaded had, nil before the first.
+  ///
+  /// A run without a file is an edit by hand, with which no file is to be compared.
   func lastRead(of dataset: String) throws(DatabaseError) -> Int64? {
     try database.value(
       """
       SELECT read FROM main.etl_runs
       WHERE dataset = ? AND status IN ('succeeded', 'succeeded_with_rejects')
+        AND sha256 IS NOT NULL
       ORDER BY id DESC LIMIT 1
       """, [.text(dataset)])?.integer
   }

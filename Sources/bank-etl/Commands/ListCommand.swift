@@ -9,26 +9,46 @@ enum ListCommand {
     operands: [
       Operand(name: "DATASET", kind: .dataset, help: "the dataset's name, such as failed-banks")
     ],
-    options: [.limit, .format, .database, .package, .color],
+    options: [
+      .filter, .sort, .descending, .limit, .columns, .format, .database, .package, .color,
+    ],
     examples: [
       Example("bank-etl list failed-banks --limit 5", "the five latest failures, as a table"),
       Example("bank-etl list failed-banks --format csv > banks.csv", "all rows, as CSV"),
+      Example(
+        "bank-etl list failed-banks --sort state --columns name,state,close_date",
+        "three columns, by state"),
+      Example(
+        "bank-etl list failed-banks --where state=GA", "the failures in Georgia"),
     ],
     discussion: """
-      The rows are ordered by the dataset's first column of dates, the latest first; those without \
-      a date come last, and where there is no such column the rows come in the order in which they \
-      were inserted. Text is shown with its control characters escaped in a table, and as it is in \
-      CSV and JSON.
+      Without --sort, the rows are ordered by the dataset's first column of dates, the latest first; \
+      where there is no such column they come by id. Rows without a value in the column come last. \
+      All rows of a table of more than 30 000 that has no index on that column come without being \
+      sorted, those loaded last first, and a message says so: name the order with --sort, or make \
+      the index in a migration.
+
+      --where takes comparisons of a column with a value (=, <>, <, <=, >, >=), like with % and _, \
+      in (a, b), between a and b, is null and is not null, put together with and, or, not and \
+      brackets. Columns are named as in the table or by their label, with spaces in double quotes. \
+      An example is "state = 'GA' and close_date >= 2010-01-01". \
+      Values are written as in a file of the dataset, in single quotes where they have spaces or \
+      marks. A row without a value fits neither a comparison nor its contrary, as in SQL. There are \
+      no functions and no queries.
+
+      Text is shown with its control characters escaped in a table, and as it is in CSV and JSON. \
+      Bytes are shown by kind and size in a table. run_id and source_line say which import wrote a \
+      row, and can be named as columns too.
       """,
     action: .run(run))
 
   private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
     let package = try Declarations(arguments).package
     let dataset = try dataset(named: arguments.operands[0], of: package)
-    let query = query(of: dataset, limit: arguments.number(.limit))
     try DatabaseLocation(arguments).read { database in
-      try requireTable(of: dataset, in: database)
-      try query.write(
+      let list = try ListQuery(arguments, StoredRows(dataset, in: database), in: database)
+      if let note = list.note { Message.show([note]) }
+      try list.query.write(
         from: database, as: arguments.choice(.format, as: RowFormat.self) ?? .table,
         color: arguments.choice(.color, as: Style.When.self) ?? .auto)
     }
@@ -45,19 +65,6 @@ enum ListCommand {
       .usage,
       Message("unknown dataset '\(name)'" + NearestMatch.suggestion(for: name, in: names)),
       Message("the datasets of the \(package.file) are \(names.joined(separator: ", "))"))
-  }
-
-  private static func query(of dataset: Dataset, limit: Int64?) -> RowQuery {
-    let date = dataset.fields.first { $0.type.dateRules != nil }
-    // "SQLite considers NULL values to be smaller than any other values for sorting purposes"
-    // (sqlite.org/lang_select.html), so that they come last.
-    let order = date.map { "\(quoted($0.column)) DESC, " } ?? ""
-    return RowQuery(
-      sql: """
-        SELECT \(dataset.fields.map { quoted($0.column) }.joined(separator: ", "))
-        FROM main.\(quoted(dataset.table)) ORDER BY \(order)_rowid_ LIMIT ?
-        """,
-      parameters: [.integer(limit ?? -1)])
   }
 
   /// Checks that the database has a dataset's table.

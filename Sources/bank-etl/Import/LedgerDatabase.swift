@@ -7,17 +7,18 @@ final class LedgerDatabase {
   let database: Database
   private let lock: DatabaseLock
 
-  /// Opens a database that has had imports.
+  /// Opens a database.
   ///
   /// - Parameters:
   ///   - location: the database.
   ///   - waitSeconds: how long to wait while another process holds it.
+  ///   - needsImports: whether there is nothing to do in one that has had no imports.
   /// - Throws: `CommandFailure` where there is no such database or it has no imports, or
   ///   `DatabaseLock.Failure`, `DatabaseError` or `LoadError`.
-  init(_ location: DatabaseLocation, waitSeconds: Int64) throws {
+  init(_ location: DatabaseLocation, waitSeconds: Int64, needsImports: Bool = true) throws {
     // Before the lock: its file would stay behind beside nothing.
     let hasLedger = try location.read { try LedgerSchema.isPresent(in: $0) }
-    guard hasLedger else {
+    guard hasLedger || !needsImports else {
       throw CommandFailure(
         .noInput, Message("no imports in this database", at: location.path),
         "'bank-etl import FILE' loads one; --db PATH names another database")

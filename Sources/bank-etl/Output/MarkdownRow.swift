@@ -23,6 +23,7 @@ enum MarkdownRow {
         switch value {
         case .null: "NULL"
         case .text("NULL"): "\"NULL\""
+        case .blob(let bytes): BlobSummary.text(bytes)
         default: escaped(value.plainText)
         }
       }, to: &bytes)

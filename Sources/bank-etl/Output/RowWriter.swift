@@ -41,6 +41,11 @@ struct RowWriter: ~Copyable {
   /// Whether nobody reads any more, so that there is no use in going on.
   var isClosed: Bool { output.isClosed }
 
+  /// Has texts stand out in a table.
+  ///
+  /// - Parameter texts: words, or several of them.
+  mutating func emphasise(_ texts: [String]) { table.emphasise(texts) }
+
   /// Writes a row.
   ///
   /// - Parameter row: as many values as there are labels.

@@ -40,6 +40,34 @@ struct Style: Sendable, Equatable {
   /// Text that stands back: what is not there.
   func dim(_ text: String) -> String { wrapped(text, "2") }
 
+  /// Text in which some words stand out, where they are whole words.
+  ///
+  /// - Parameters:
+  ///   - words: the words, or texts of several.
+  ///   - text: the text.
+  /// - Returns: the text with what matches set off.
+  func emphasising(_ words: [String], in text: String) -> String {
+    guard isColored, !words.isEmpty else { return text }
+    var result = ""
+    var index = text.startIndex
+    var isAtStart = true
+    while index < text.endIndex {
+      let rest = text[index...]
+      let word = isAtStart ? words.first { Self.isWhole($0, at: rest) } : nil
+      let piece = word ?? String(text[index])
+      result += word.map { wrapped($0, "1;33") } ?? piece
+      index = text.index(index, offsetBy: piece.count)
+      isAtStart = piece.last.map { !$0.isLetter && !$0.isNumber } ?? true
+    }
+    return result
+  }
+
+  private static func isWhole(_ word: String, at text: Substring) -> Bool {
+    guard !word.isEmpty, text.hasPrefix(word) else { return false }
+    let next = text.dropFirst(word.count).first
+    return next.map { !$0.isLetter && !$0.isNumber } ?? true
+  }
+
   /// Text about something that went wrong.
   func red(_ text: String) -> String { wrapped(text, "31") }
 

@@ -21,6 +21,11 @@ struct TextTable {
   private var waiting: [[Value]]? = []
   private var widths: [Int] = []
   private var isRightAligned: [Bool] = []
+  /// Texts that stand out wherever they are whole words.
+  private var emphasised: [String] = []
+
+  /// How many texts stand out at most: each is looked for at each word.
+  private static let emphasisedLimit = 100
 
   /// A table without rows.
   ///
@@ -32,6 +37,16 @@ struct TextTable {
     self.labels = labels.map(TerminalText.escaped)
     self.style = style
     self.lineWidth = lineWidth
+  }
+
+  /// Has texts stand out, in the rows to come and in those that wait to be measured.
+  ///
+  /// - Parameter texts: words, or several of them.
+  mutating func emphasise(_ texts: [String]) {
+    for text in texts.map(TerminalText.escaped) where !emphasised.contains(text) {
+      guard emphasised.count < Self.emphasisedLimit else { return }
+      emphasised.append(text)
+    }
   }
 
   /// Adds a row.
@@ -94,7 +109,9 @@ struct TextTable {
   }
 
   private func append(_ row: [Value], to bytes: inout [UInt8]) {
-    appendLine(row.map(Self.text), to: &bytes) { row[$0] == .null ? style.dim($1) : $1 }
+    appendLine(row.map(Self.text), to: &bytes) {
+      row[$0] == .null ? style.dim($1) : style.emphasising(emphasised, in: $1)
+    }
   }
 
   /// Appends a line of cells.
@@ -127,6 +144,7 @@ struct TextTable {
     switch value {
     case .null: nullText
     case .text(nullText): "\"\(nullText)\""
+    case .blob(let bytes): BlobSummary.text(bytes)
     default: TerminalText.escaped(value.plainText)
     }
   }

@@ -1,0 +1,160 @@
+package import SQLite
+
+/// A run that a person makes by hand: rows written one at a time, in one transaction with the
+/// account of it.
+///
+/// It keeps what an import keeps: who wrote each row, and what rows were before. So `RowHistory`
+/// tells it, and `Undo` takes it back. Nothing of it is there before `finish`.
+package final class HandRun {
+  /// A column with what it is to be.
+  package typealias Assignment = (column: String, value: Value)
+
+  private let database: Database
+  private let ledger: Ledger
+  private var isOpen = true
+
+  /// The run's number in the ledger.
+  package let run: Int64
+  /// What became of the records: what one person's word is about counts as a record.
+  package private(set) var counts = RunCounts()
+
+  /// Opens the run and its transaction.
+  ///
+  /// - Parameters:
+  ///   - database: the database, with its ledger prepared, locked for this program.
+  ///   - start: what the ledger is to say of the run; the source is the command.
+  /// - Throws: `DatabaseError`.
+  package init(_ database: Database, _ start: Ledger.Start) throws {
+    self.database = database
+    ledger = try Ledger(database)
+    try database.execute("PRAGMA foreign_keys = ON")
+    try database.execute("BEGIN IMMEDIATE")
+    do {
+      run = try ledger.insert(start)
+    } catch {
+      database.rollback()
+      throw error
+    }
+  }
+
+  deinit { if isOpen { database.rollback() } }
+
+  /// Counts a record whose rows were written.
+  ///
+  /// - Parameter outcome: the count that it belongs to.
+  package func count(_ outcome: WritableKeyPath<RunCounts, Int64>) {
+    // A row that is deleted is no record that was read.
+    if outcome != \.deleted { counts.read += 1 }
+    counts[keyPath: outcome] += 1
+  }
+
+  /// Ends the run and commits it.
+  ///
+  /// - Throws: `DatabaseError`; nothing of the run is there then.
+  package func finish() throws {
+    try ledger.update(run, counts, Ledger.Progress(records: counts.read))
+    try ledger.finish(run, .succeeded, sha256: nil, bytes: nil, absent: nil, message: nil)
+    try database.commit()
+    isOpen = false
+  }
+
+  /// Takes everything back: the ledger does not know of the run.
+  package func abandon() {
+    database.rollback()
+    isOpen = false
+  }
+}
+
+// MARK: Rows
+
+extension HandRun {
+  /// Inserts a row.
+  ///
+  /// - Parameters:
+  ///   - table: the table.
+  ///   - values: the columns that are not to be left to the table's defaults.
+  /// - Returns: the row's id.
+  /// - Throws: `DatabaseError`, of kind `constraint` where the table does not take the row.
+  package func insert(into table: String, _ values: [Assignment]) throws(DatabaseError) -> Int64 {
+    let columns = values.map { quoted($0.column) } + ["run_id"]
+    let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
+    try write(
+      table,
+      """
+      INSERT INTO main.\(quoted(table)) (\(columns.joined(separator: ", "))) VALUES (\(marks))
+      """, values.map(\.value) + [.integer(run)])
+    return database.lastInsertRowID
+  }
+
+  /// Updates a row, where something of it changes.
+  ///
+  /// - Parameters:
+  ///   - table: the table.
+  ///   - row: the row's id.
+  ///   - values: the columns that are to be other than they are.
+  /// - Returns: whether anything changed.
+  /// - Throws: `DatabaseError`, of kind `constraint` where the table does not take the row;
+  ///   `LoadError` where the table has no such columns.
+  package func update(_ table: String, row: Int64, _ values: [Assignment]) throws -> Bool {
+    let shape = try TableShape(table, in: database)
+    let target = TargetTable(
+      name: table, columns: shape.columns.filter { !TableShape.bookkeeping.contains($0) }, key: [])
+    try database.execute(target.imageTrigger("etl_image"))
+    defer { try? database.execute("DROP TRIGGER IF EXISTS temp.etl_image") }
+    let columns = values.map { quoted($0.column) }
+    let (runMark, rowMark) = (values.count + 1, values.count + 2)
+    let assignments = columns.indices.map { "\(columns[$0]) = ?\($0 + 1)" }
+    let differences = columns.indices.map { "\(columns[$0]) COLLATE BINARY IS NOT ?\($0 + 1)" }
+    try write(
+      table,
+      """
+      UPDATE \(shape.sql)
+      SET \(assignments.joined(separator: ", ")), run_id = ?\(runMark), source_line = NULL
+      WHERE _rowid_ = ?\(rowMark) AND (\(differences.joined(separator: " OR ")))
+      """, values.map(\.value) + [.integer(run), .integer(row)],
+      images: shape.columns.count)
+    return database.changes > 0
+  }
+
+  /// Deletes a row, and keeps what it was.
+  ///
+  /// - Parameters:
+  ///   - table: the table.
+  ///   - row: the row's id.
+  /// - Throws: `DatabaseError`, of kind `constraint` where other rows refer to it; `LoadError` where
+  ///   there is no such table.
+  package func delete(from table: String, row: Int64) throws {
+    let shape = try TableShape(table, in: database)
+    for column in shape.columns {
+      try database.execute(
+        """
+        INSERT INTO main.etl_changes (table_name, row_id, run_id, column_name, kind, old)
+        SELECT ?1, _rowid_, ?2, ?3, 'delete', \(quoted(column)) FROM \(shape.sql)
+        WHERE _rowid_ = ?4
+        """, [.text(table), .integer(run), .text(column), .integer(row)])
+    }
+    try Ledger.keepIDs(of: table, in: database)
+    try write(
+      table, "DELETE FROM \(shape.sql) WHERE _rowid_ = ?", [.integer(row)])
+  }
+
+  /// Runs a statement that writes one row, and no other row than that.
+  ///
+  /// What the action of a foreign key (ON DELETE CASCADE) writes besides has no image: it could not
+  /// be taken back. What triggers do is their own affair, as in an import.
+  private func write(
+    _ table: String, _ sql: String, _ values: [Value], images: Int = 0
+  ) throws(DatabaseError) {
+    let before = database.totalChanges
+    try database.execute(sql, values)
+    guard database.totalChanges - before > 1 + Int64(images),
+      try !TargetTable(name: table, columns: [], key: []).hasTriggers(in: database)
+    else { return }
+    throw DatabaseError(
+      code: HandRun.actionCode,
+      message: "rows of other tables refer to it, and would be deleted or changed with it")
+  }
+
+  /// SQLITE_CONSTRAINT_FOREIGNKEY: the write is refused as a key without an action would refuse it.
+  private static let actionCode: Int32 = 787
+}

@@ -1,0 +1,119 @@
+import Datasets
+import SQLite
+
+/// `bank-etl find`: the rows of a dataset that have some words.
+enum FindCommand {
+  private static let rebuild = Option.flag(
+    "rebuild", help: "make the index of words anew, after rows were changed by other programs")
+
+  /// How many rows are shown when no limit is given.
+  private static let shownRows: Int64 = 50
+
+  static let command = Command(
+    path: ["find"],
+    summary: "search the text of a dataset's rows, the best matches first",
+    operands: [
+      .rowDataset,
+      Operand(
+        name: "TEXT", kind: .text, help: "words, all of which a row must have", isRepeated: true),
+    ],
+    options: [.limit, rebuild, .format, .database, .package, .color],
+    examples: [
+      Example("bank-etl find failed-banks first national", "banks with both words in their text"),
+      Example("bank-etl find contacts O'Fal --format json", "the start of a word will do"),
+    ],
+    discussion: """
+      All columns of text are searched, without regard to case and accents; the start of a word \
+      will do. Rows come in the order in which they match best, 50 of them unless --limit says \
+      otherwise. On a terminal the matches stand out. The exit status is 1 when there are none.
+
+      The words are kept in an index beside the rows, which takes about as much room as their text. \
+      It is brought up to date by the next 'find' after an import, an edit by hand or an undo, never \
+      while rows are loaded; a migration has it made anew. What other programs change it can't see: \
+      that is what --rebuild is for. Where the database can't be written now, the words are gathered \
+      for this one search.
+      """,
+    action: .run { arguments in try run(arguments) })
+
+  private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+    let package = try Declarations(arguments).package
+    let dataset = try ListCommand.dataset(named: arguments.operands[0], of: package)
+    let location = try DatabaseLocation(arguments)
+    return try location.read { database in
+      let rows = try StoredRows(dataset, in: database)
+      let index = TextIndex(rows, in: database)
+      guard !index.hasNoText else {
+        throw CommandFailure(.usage, Message("\(dataset.name) has no columns of text"))
+      }
+      if try !arguments.has(rebuild) && index.isCurrent() {
+        return try search(index, rows, database, arguments)
+      }
+      if let writer = try update(rows, location, isRebuilt: arguments.has(rebuild)) {
+        return try search(TextIndex(rows, in: writer), rows, writer, arguments)
+      }
+      let temporary = TextIndex(rows, in: database, .temp)
+      try temporary.update()
+      return try search(temporary, rows, database, arguments)
+    }
+  }
+
+  /// Brings the index in the database up to date.
+  ///
+  /// - Returns: a connection to the database; nil where it can't be written now.
+  private static func update(
+    _ rows: StoredRows, _ location: DatabaseLocation, isRebuilt: Bool
+  ) throws -> Database? {
+    do {
+      let lock = try DatabaseLock(databasePath: location.path, waitingSeconds: 0)
+      let database = try Database(path: location.path, access: .readWrite)
+      try database.execute("PRAGMA cache_size = -32768")
+      try TextIndex(rows, in: database).update(isRebuilt: isRebuilt)
+      _ = consume lock
+      return database
+    } catch is DatabaseLock.Failure where !isRebuilt {
+      return nil
+    } catch let error as DatabaseError
+      where !isRebuilt && [.readOnly, .cannotOpen, .busy].contains(error.kind)
+    {
+      return nil
+    }
+  }
+
+  private static func search(
+    _ index: TextIndex, _ rows: StoredRows, _ database: Database, _ arguments: ParsedArguments
+  ) throws -> ExitStatus {
+    let text = arguments.operands.dropFirst().joined(separator: " ")
+    let limit = arguments.number(.limit) ?? shownRows
+    let format = arguments.choice(.format, as: RowFormat.self) ?? .table
+    let color = arguments.choice(.color, as: Style.When.self) ?? .auto
+    let isMarked = format == .table && Style(color, for: .output).isColored
+    var writer = RowWriter(
+      labels: rows.shownFields.map(\.column), format: format, color: color)
+    var count: Int64 = 0
+    // One more than is shown, to know whether there are more.
+    let beyond = limit == .max ? limit : limit + 1
+    if let query = try index.query(text, isMarked: isMarked, limit: beyond) {
+      let statement = try Statement(database, query.sql)
+      statement.bind(query.parameters)
+      while try !writer.isClosed && statement.step() {
+        count += 1
+        if count > limit { break }
+        let row = statement.row()
+        if isMarked, let marked = row[0].text { writer.emphasise(matches(in: marked)) }
+        try writer.write(Array(row.dropFirst()))
+      }
+    }
+    try writer.finish()
+    if count > limit, limit > 0 {
+      Message.show([Message("the best \(limit) are shown; --limit N shows more")])
+    }
+    return count == 0 ? .negative : .success
+  }
+
+  /// The texts between marks.
+  private static func matches(in marked: String) -> [String] {
+    marked.split(separator: TextIndex.marks.start).dropFirst().compactMap { piece in
+      piece.firstIndex(of: TextIndex.marks.end).map { String(piece[..<$0]) }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Datasets
+import Input
+import SQLite
+
+/// A field of a row with the value that it is to have, as the command line says: `phone=555-0100`.
+struct Assignment {
+  /// The field.
+  let field: Field
+  /// Its value, in the form that it is stored in.
+  let value: Value
+
+  /// Reads the words of a command line.
+  ///
+  /// - Parameters:
+  ///   - words: the words.
+  ///   - rows: the rows of the dataset.
+  /// - Returns: an assignment for each word.
+  /// - Throws: `CommandFailure` for a word that is none, a name that no field of the dataset has, a
+  ///   field that is named twice, a file that can't be read, and a value that the field can't have.
+  static func all(
+    _ words: some Collection<String>, of rows: StoredRows
+  ) throws(CommandFailure) -> [Assignment] {
+    var assignments: [Assignment] = []
+    for word in words {
+      guard let sign = word.firstIndex(of: "=") else {
+        throw CommandFailure(
+          .usage, Message("expected column=value but found \"\(word)\""))
+      }
+      let name = String(word[..<sign])
+      let field = try rows.field(named: name, for: "column=value")
+      guard rows.dataset.fields.contains(field) else {
+        throw CommandFailure(.usage, Message("\(field.column) is filled by bank-etl itself"))
+      }
+      guard !assignments.contains(where: { $0.field == field }) else {
+        throw CommandFailure(.usage, Message("\(field.column) is given twice"))
+      }
+      let isKey = rows.dataset.keyColumns.contains(field.column)
+      let text = String(word[word.index(after: sign)...])
+      do {
+        let value = try Self.value(text, of: field, isKey: isKey, isBlob: rows.isBlob(field.column))
+        assignments.append(Assignment(field: field, value: value))
+      } catch let error as FieldValueError {
+        throw CommandFailure(.dataError, Message("\(field.column): \(error)"))
+      } catch {
+        throw CommandFailure(error)
+      }
+    }
+    return assignments
+  }
+
+  /// The value of a text: nothing is NULL, `@file` is what is in a file, `@@` a text with one @.
+  private static func value(
+    _ text: String, of field: Field, isKey: Bool, isBlob: Bool
+  ) throws -> Value {
+    var text = text
+    if text.hasPrefix("@@") {
+      text.removeFirst()
+    } else if text.hasPrefix("@") {
+      let path = String(text.dropFirst())
+      let bytes = try FileContents.read(path)
+      if isBlob {
+        guard field.content != .picture || PictureKind(bytes) != nil else {
+          throw CommandFailure(
+            .dataError, Message("expected a picture (\(PictureKind.list))", at: path))
+        }
+        return .blob(bytes)
+      }
+      guard let contents = String(validating: bytes, as: UTF8.self) else {
+        throw CommandFailure(
+          .dataError, Message("expected text in UTF-8 for \(field.column)", at: path))
+      }
+      text = contents
+    } else if text.unicodeScalars.contains("\u{FFFD}") {
+      // The words of a command line are text here: what is no UTF-8 was replaced by this character.
+      throw CommandFailure(
+        .dataError, Message("\(field.column): expected text in UTF-8 but found other bytes"),
+        Message("what has U+FFFD in it can be given as a file: \(field.column)=@FILE"))
+    }
+    if isBlob, !text.isEmpty {
+      throw CommandFailure(.dataError, Message("\(field.column): expected @FILE, for its bytes"))
+    }
+    return Value(try field.value(of: text, isStored: true, isKey: isKey))
+  }
+}

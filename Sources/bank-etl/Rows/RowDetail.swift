@@ -1,0 +1,108 @@
+import Datasets
+import Loading
+import SQLite
+
+/// All that is shown of one row: for people as text, for programs as JSON.
+struct RowDetail {
+  private let dataset: Dataset
+  private let key: RowKey
+  private let row: StoredRow
+  private let run: LedgerRun?
+  private let related: [RelatedRows]
+
+  /// The detail of a row.
+  ///
+  /// - Parameters:
+  ///   - key: what the row was asked for by.
+  ///   - row: the row.
+  ///   - rows: the rows of its dataset.
+  ///   - package: the datasets that may have related rows.
+  ///   - database: the database.
+  /// - Throws: `DatabaseError` when related rows can't be read.
+  init(
+    _ key: RowKey, _ row: StoredRow, _ rows: StoredRows, _ package: DataPackage,
+    in database: Database
+  ) throws {
+    dataset = rows.dataset
+    self.key = key
+    self.row = row
+    // A run that the ledger does not have was not made by this program.
+    run = row.run.flatMap { try? LedgerRun($0, in: database) }
+    related = try RelatedRows.all(of: row, rows, package, in: database)
+  }
+}
+
+// MARK: For programs
+
+extension RowDetail {
+  /// The object that `--json` prints.
+  var json: JSON {
+    [
+      "version": 1, "dataset": .string(dataset.name),
+      "key": .object([.init(name: key.column, value: .string(key.text))]),
+      "row": .optional(row.ids[0]), "run": .optional(row.run), "source": .optional(run?.source),
+      "line": .optional(row.line), "values": Self.values(row),
+      "related": .array(
+        related.map { other in
+          ["dataset": .string(other.dataset.name), "rows": .array(other.rows.map(Self.values))]
+        }),
+    ]
+  }
+
+  private static func values(_ row: StoredRow) -> JSON {
+    .object(row.values.map { JSON.Member(name: $0.field.column, value: $0.value.json) })
+  }
+}
+
+// MARK: For people
+
+extension RowDetail {
+  /// The screen: each column beside its title, then where the row comes from, then what belongs to
+  /// it.
+  ///
+  /// - Parameter style: how titles are set off.
+  /// - Returns: text that is safe to show.
+  func text(_ style: Style) -> String {
+    var text = style.bold(TerminalText.escaped("\(dataset.title) (\(dataset.name)) \(key.text)"))
+    text += "\n\n" + Self.lines(row, style) + "\n" + origin + "\n"
+    for other in related {
+      let more = other.rows.count < StoredRow.limit ? "" : ", the first \(StoredRow.limit)"
+      text += "\n" + style.bold("\(other.dataset.title) (\(other.dataset.name))\(more)") + "\n"
+      for row in other.rows { text += "\n" + Self.lines(row, style) }
+    }
+    return text
+  }
+
+  private var origin: String {
+    guard let number = row.run else { return "no import wrote this row" }
+    guard let run else { return "written by run \(number), which the ledger does not have" }
+    let line = row.line.map { ":\($0)" } ?? ""
+    let day = run.startedAt.prefix(10)
+    let source = TerminalText.escaped(run.source)
+    return
+      "written by run \(number) from \(source)\(line) on \(DateWords.of(run.startedAt) ?? "\(day)")"
+  }
+
+  private static func lines(_ row: StoredRow, _ style: Style) -> String {
+    let titles = row.values.map { TerminalText.escaped($0.field.title) }
+    let width = titles.map(DisplayWidth.of).max() ?? 0
+    var text = ""
+    for (title, (field, value)) in zip(titles, row.values) {
+      let padding = String(repeating: " ", count: width - DisplayWidth.of(title))
+      text += "  \(style.dim(title))\(padding)  \(shown(value, of: field, style))\n"
+    }
+    return text
+  }
+
+  private static func shown(_ value: Value, of field: Field, _ style: Style) -> String {
+    switch value {
+    case .null: return style.dim("NULL")
+    case .text("NULL"): return "\"NULL\""
+    case .blob(let bytes): return BlobSummary.text(bytes)
+    case .text(let text):
+      let words = field.type.dateRules == nil ? nil : DateWords.of(text)
+      return TerminalText.escaped(text) + (words.map { "  \($0)" } ?? "")
+    case .integer, .real: return value.plainText
+    }
+  }
+}

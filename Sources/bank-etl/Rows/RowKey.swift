@@ -1,0 +1,120 @@
+import Datasets
+import Loading
+import SQLite
+
+/// How a person names one row: by the dataset's key where that is one column, else by the row's id.
+struct RowKey {
+  /// The column.
+  let column: String
+  /// What it is to be, as written.
+  let text: String
+  private let value: Value
+  private let rows: StoredRows
+
+  /// The key that a word of the command line is.
+  ///
+  /// - Parameters:
+  ///   - text: the word.
+  ///   - rows: the dataset's rows.
+  /// - Throws: `CommandFailure` where the dataset's rows have neither key nor id.
+  init(_ text: String, of rows: StoredRows) throws(CommandFailure) {
+    self.text = text
+    self.rows = rows
+    if rows.hasSimpleKey {
+      column = rows.dataset.keyColumns[0]
+    } else if let id = rows.idColumn {
+      column = id
+    } else {
+      throw CommandFailure(
+        .usage, Message("\(rows.dataset.name) has no key of one column, and its table no id"))
+    }
+    // What is no value of the column is the key of no row.
+    let value = try? rows.names.field(named: column)?.value(of: text)
+    self.value = value.map { Value($0) } ?? .text(text)
+  }
+
+  /// The rows with the key: none, one, or several where a dataset with several tables has them.
+  ///
+  /// - Throws: `DatabaseError`.
+  func stored(in database: Database) throws(DatabaseError) -> [StoredRow] {
+    try StoredRow.all(rows, where: "\(rows.sql(column)) = ?", [value], in: database)
+  }
+
+  /// The row with the key.
+  ///
+  /// - Throws: `CommandFailure` with status 1 and the nearest keys where there is none, with status
+  ///   65 where there are several; `DatabaseError`.
+  func row(in database: Database) throws -> StoredRow {
+    let found = try stored(in: database)
+    guard let row = found.first else { throw try missing(in: database) }
+    guard found.count == 1 else {
+      throw CommandFailure(
+        .dataError,
+        Message("\(rows.dataset.name) \(text) stands for several rows, which can't be told apart"))
+    }
+    return row
+  }
+
+  private func missing(in database: Database) throws -> CommandFailure {
+    let table = rows.dataset.table
+    let near = try RowHistory.nearestKeys(database, table: table, key: [(column, text)])
+    let keys = near.compactMap { $0.first?.plainText }
+    let nearest =
+      keys.isEmpty
+      ? "the table is empty"
+      : "the nearest \(keys.count == 1 ? "is" : "are") \(keys.joined(separator: ", "))"
+    return CommandFailure(
+      .negative, Message("no row of \(rows.dataset.name) with \(column) \"\(text)\"; \(nearest)"))
+  }
+}
+
+/// One row of a dataset, as it is in the database.
+struct StoredRow {
+  /// The rowid in each of the dataset's tables; nil where there is no row.
+  let ids: [Int64?]
+  /// The run that wrote it last, and the line of that run's file.
+  let run: Int64?
+  let line: Int64?
+  /// What is shown of it, in order.
+  let values: [(field: Field, value: Value)]
+
+  /// How many rows are read at most.
+  static let limit: Int64 = 20
+
+  /// The first rows for which a condition holds.
+  ///
+  /// - Parameters:
+  ///   - rows: the dataset's rows.
+  ///   - condition: SQL of this program.
+  ///   - parameters: its values.
+  ///   - database: the database.
+  /// - Returns: the rows by id, at most `limit`.
+  /// - Throws: `DatabaseError`.
+  static func all(
+    _ rows: StoredRows, where condition: String, _ parameters: [Value], in database: Database
+  ) throws(DatabaseError) -> [StoredRow] {
+    let count = rows.dataset.targets.count
+    let fields = rows.shownFields
+    let columns =
+      (0..<count).map { rows.rowID($0) }
+      + (0..<count).flatMap { ["t\($0).run_id", "t\($0).source_line"] }
+      + fields.map { rows.sql($0.column) }
+    let found = try database.rows(
+      """
+      SELECT \(columns.joined(separator: ", ")) FROM \(rows.source) WHERE \(condition)
+      ORDER BY \(rows.rowID()) LIMIT \(limit)
+      """, parameters)
+    return found.map { values in
+      let runs = (0..<count).map { (values[count + 2 * $0].integer, values[count + 2 * $0 + 1]) }
+      let last = runs.max { ($0.0 ?? 0) < ($1.0 ?? 0) }
+      return StoredRow(
+        ids: values[..<count].map(\.integer), run: last?.0, line: last?.1.integer,
+        values: zip(fields, values[(3 * count)...]).map { (field: $0, value: $1) })
+    }
+  }
+
+  /// The value of a column.
+  func value(_ column: String) -> Value {
+    values.first { $0.field.column == column }?.value ?? .null
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import SQLite
+import Testing
+
+/// The contact book: from files, and by hand.
+struct ContactsTests {
+  private let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+  }
+
+  private func names() async throws -> [String] {
+    let outcome = try await workspace.run(
+      "list", "contacts", "--columns", "name", "--sort", "name", "--format", "csv")
+    return outcome.stdout.split(separator: "\n").dropFirst().map(String.init)
+  }
+
+  @Test func `this repository's own sample: the same name twice is two people`() async throws {
+    let path = Repository.root.appending(path: "data/contacts.csv").path
+    for counts in [[6, 6, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0]] {
+      let outcome = try await workspace.run("import", path, "--json")
+      let report = try #require(Report.all(outcome).first)
+      #expect(report.dataset == "contacts" && report.counts == counts, "\(outcome)")
+    }
+    #expect(try await names().filter { $0 == "Maria Silva" }.count == 2)
+  }
+
+  @Test(.enabled(if: Samples.arePresent, "the samples are not there"))
+  func `real files, with the name in one column or in two`() async throws {
+    let one = try await workspace.run(
+      "import", Samples.path("contacts/us-500_fake-contacts.csv"), "--json")
+    let first = try #require(Report.all(one).first)
+    #expect(first.dataset == "contacts" && first.counts == [500, 500, 0, 0, 0, 0], "\(one)")
+    let row = try workspace.database().rows(
+      "SELECT name, address FROM contacts WHERE phone = '504-621-8927'")
+    #expect(row == [["James Butt", "6649 N Blue Gum St, New Orleans, LA, 70116"]])
+    let two = try await workspace.run(
+      "import", Samples.path("contacts/contacts_full-name_missing.csv"), "--json")
+    let second = try #require(Report.all(two).first)
+    #expect(two.status == 2 && second.counts == [7, 6, 0, 0, 1, 0], "\(two)")
+  }
+
+  @Test func `save, view all, search, change and delete by hand`() async throws {
+    #expect(try await workspace.run("migrate", "-q").status == 0)
+    for (name, phone) in [("Pat O'Fallon", "555-0112"), ("Ada Byrne", "555-0113")] {
+      let saved = try await workspace.run(
+        "add", "contacts", "name=\(name)", "address=12 Quay Street; Galway", "phone=\(phone)")
+      #expect(saved.status == 0, "\(saved)")
+    }
+    let all = try await workspace.run("list", "contacts")
+    let lines = all.stdout.split(separator: "\n").map(String.init)
+    #expect(lines.count == 4 && lines[0].hasPrefix("id  name          address"), "\(all)")
+    #expect(lines[2].hasPrefix(" 1  Pat O'Fallon  12 Quay Street; Galway  555-0112"), "\(all)")
+    let found = try await workspace.run(
+      "list", "contacts", "--where", "name like '%O''Fallon'", "--format", "ndjson")
+    #expect(found.stdout.split(separator: "\n").count == 1, "\(found)")
+    let changed = try await workspace.run("set", "contacts", "1", "phone=555-0199", "address=")
+    #expect(changed.status == 0, "\(changed)")
+    let shown = try await workspace.run("show", "contacts", "1")
+    #expect(shown.stdout.contains("  Address    NULL\n  Telephone  555-0199\n"), "\(shown)")
+    let twice = try await workspace.run("add", "contacts", "name=Ada Byrne", "phone=555-0113")
+    #expect(twice.status == 65, "\(twice)")
+    let other = try await workspace.run("add", "contacts", "name=Ada Byrne", "phone=555-0114")
+    #expect(other.status == 0, "\(other)")
+    let missing = try await workspace.run("delete", "contacts", "7", "--yes")
+    #expect(missing.status == 1, "\(missing)")
+    #expect(missing.stderr.contains("no row of contacts with id \"7\"; the nearest are 3, 2"))
+    let deleted = try await workspace.run("delete", "contacts", "1", "3", "--yes")
+    #expect(deleted.status == 0, "\(deleted)")
+    #expect(try await names() == ["Ada Byrne"])
+    #expect(try await workspace.run("undo", "5").status == 0)
+    #expect(try await names() == ["Ada Byrne", "Ada Byrne", "Pat O'Fallon"])
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import SQLite
+import Testing
+
+struct FindCommandTests {
+  private let workspace: Workspace
+
+  init() async throws {
+    workspace = try Workspace()
+    try await ImportedBanks.make(in: workspace)
+  }
+
+  private func certs(_ words: String..., dataset: String = "failed-banks") async throws -> [Int] {
+    struct Bank: Decodable { let cert: Int }
+    let outcome = try await workspace.start(
+      Workspace.program, ["find", dataset] + words + ["--format", "json"], [:], "")
+    let found = try JSONDecoder().decode([Bank].self, from: outcome.output).map(\.cert)
+    #expect(outcome.status == (found.isEmpty ? 1 : 0) && outcome.stderr == "", "\(outcome)")
+    return found
+  }
+
+  @Test func `words in any column, their starts, in any case, all of them`() async throws {
+    #expect(try await certs("almena") == [15426])
+    #expect(try await certs("EQUI", "almena") == [15426])
+    #expect(try await certs("equi almena") == [15426])
+    #expect(try await certs("equity", "newark") == [])
+    #expect(try await certs("qquity") == [])
+    #expect(try await certs("bank").count == 4)
+  }
+
+  @Test func `the best match first`() async throws {
+    for (cert, name) in [(1, "First Bank of a Long Name in a Long Town"), (2, "Zeta Zeta Bank")] {
+      _ = try await workspace.run("add", "failed-banks", "name=\(name) zeta", "cert=\(cert)")
+    }
+    #expect(try await certs("zeta") == [2, 1])
+  }
+
+  @Test func `what is typed is never a query of its own`() async throws {
+    _ = try await workspace.run(
+      "add", "failed-banks", "name=Robert'); DROP O'Fallon \"x\"", "cert=9")
+    #expect(try await certs("O'Fal") == [9])
+    #expect(try await certs("Robert');") == [9])
+    #expect(try await certs("\"x\"") == [9])
+    for text in [
+      "name:almena", "almena OR newark", "NOT almena", "NEAR(a b)", "*", "\"", "a\" OR \"b",
+    ] {
+      #expect(try await certs(text) == [], "\(text)")
+    }
+    #expect(try await certs("c0 : almena") == [])
+  }
+
+  @Test func `after each import, edit and undo`() async throws {
+    #expect(try await certs("equity") == [15426])
+    _ = try await workspace.run("set", "failed-banks", "15426", "acquirer=Öland Sparbank")
+    #expect(try await certs("equity") == [])
+    #expect(try await certs("oland") == [15426])
+    _ = try await workspace.run("undo", "3")
+    #expect(try await certs("equity") == [15426])
+    #expect(try await certs("oland") == [])
+    _ = try await workspace.run("delete", "failed-banks", "15426", "--yes")
+    #expect(try await certs("equity") == [])
+    _ = try await workspace.run("undo", "4")
+    #expect(try await certs("equity") == [15426])
+    _ = try await workspace.run("undo", "2")
+    #expect(try await certs("resolute") == [])
+    try workspace.write("c.csv", ImportedBanks.header + "Mesa Bank,Mesa,AZ,77,X,1-Jan-10,1\n")
+    _ = try await workspace.run("import", "--policy", "replace", "c.csv")
+    #expect(try await certs("mesa") == [77])
+    #expect(try await certs("ericson") == [])
+  }
+
+  @Test func `a migration that changes the table, and rows that others changed`() async throws {
+    #expect(try await certs("almena") == [15426])
+    let database = try Database(path: workspace.path("bank.db"), access: .readWrite)
+    try database.execute("UPDATE failed_banks SET city = 'Elsewhere' WHERE cert = 15426")
+    #expect(try await certs("elsewhere") == [])
+    let rebuilt = try await workspace.run("find", "failed-banks", "elsewhere", "--rebuild")
+    #expect(rebuilt.status == 0, "\(rebuilt)")
+    try database.execute("ALTER TABLE failed_banks ADD COLUMN more TEXT")
+    try database.execute("UPDATE failed_banks SET city = 'Nowhere' WHERE cert = 15426")
+    #expect(try await certs("nowhere") == [15426])
+    let validated = try await workspace.run("migrate", "validate")
+    #expect(!validated.stdout.contains("etl_find") && !validated.stderr.contains("etl_find"))
+  }
+
+  @Test func `a database that can't be written is searched all the same`() async throws {
+    let before = try Data(contentsOf: workspace.folder.appending(path: "bank.db"))
+    let held = try DatabaseLock(databasePath: workspace.path("bank.db"))
+    #expect(try await certs("almena") == [15426])
+    _ = consume held
+    #expect(try Data(contentsOf: workspace.folder.appending(path: "bank.db")) == before)
+  }
+
+  @Test func `matches stand out on a terminal, and only there`() async throws {
+    let plain = try await workspace.run("find", "failed-banks", "alm")
+    #expect(plain.stdout.contains("Almena State Bank") && !plain.stdout.contains("\u{1b}"))
+    let marked = try await workspace.run("find", "failed-banks", "alm", "--color", "always")
+    #expect(marked.stdout.contains("\u{1b}[1;33mAlmena\u{1b}[0m State Bank"), "\(marked)")
+    #expect(!marked.stdout.contains("\u{1}"), "\(marked)")
+  }
+
+  @Test func `more than are shown`() async throws {
+    let outcome = try await workspace.run("find", "failed-banks", "bank", "-n", "2")
+    #expect(outcome.status == 0 && outcome.stdout.split(separator: "\n").count == 4, "\(outcome)")
+    #expect(outcome.stderr == "bank-etl: the best 2 are shown; --limit N shows more\n")
+  }
+}
