@@ -48,10 +48,16 @@ enum ConvertCommand {
     let conversion = FileConversion(
       file: try SourceFile(arguments.operands[0], options.transfer), options: options,
       format: arguments.choice(.recordFormat, as: RecordFormat.self) ?? .csv,
-      keepsText: arguments.has(.noTypes), outputPath: arguments.text(.outputFile),
-      isQuiet: arguments.has(.quiet))
-    if options.dataset == nil { return try conversion.run() }
-    return try conversion.run(with: Declarations(arguments).package)
+      keepsText: arguments.has(.noTypes), isQuiet: arguments.has(.quiet))
+    let output = arguments.text(.outputFile)
+    if let output, FileStatus.isSame(output, conversion.file.path) {
+      throw CommandFailure(
+        .cannotCreate, Message("expected another file than the one that is read", at: output))
+    }
+    return try OutputFile.receivingOutput(output) {
+      if options.dataset == nil { return try conversion.run() }
+      return try conversion.run(with: Declarations(arguments).package)
+    }
   }
 }
 

@@ -10,8 +10,6 @@ struct FileConversion {
   let format: RecordFormat
   /// Whether the text of the cells stays as it is.
   let keepsText: Bool
-  /// Where the records go; nil for standard output.
-  let outputPath: String?
   let isQuiet: Bool
 
   /// Writes the records of the file, each of them.
@@ -38,11 +36,14 @@ struct FileConversion {
       if let text = column.openOrder(layout.name(ofColumn: index)) { deviations.add(column: text) }
     }
     var footer = TableFooter(layout)
-    try openOutput()
     var output = Output()
     try output.write { writer.writeHeader(head, layout, to: &$0) }
     let stream = try Self.stream(reader)
+    var survey = TableSurvey(layout)
     while let batch = stream.next(unless: { Interruption.isRequested }), !output.isClosed {
+      let known = survey.tables.count
+      _ = survey.add(batch)
+      for table in survey.tables.dropFirst(known) { deviations.add(table) }
       try output.write { writer.write(batch, to: &$0, &deviations) }
       footer.add(batch)
       stream.recycle(batch)
@@ -62,11 +63,11 @@ struct FileConversion {
   func run(with datasets: DataPackage) throws -> ExitStatus {
     let source = try ImportSource(file, datasets: datasets, options: options)
     if !isQuiet { noteDisagreement(source.reader.container) }
+    let recordsAbove = source.reader.recordsAbove
     var converter = RecordConverter(source.match)
     var rows = RowBatch(columnCount: converter.columns.count)
     let writer = RowTextWriter(columns: converter.columns, format: format)
     var deviations = Deviations(path: file.path)
-    try openOutput()
     var output = Output()
     try output.write { writer.writeHeader(to: &$0) }
     let stream = try Self.stream(source.reader)
@@ -80,18 +81,16 @@ struct FileConversion {
     try output.flush()
     stream.stop()
     if !output.isClosed { _ = try stream.finish() }
+    if !isQuiet {
+      let lines = TableListing.lines(converter.tables, recordsAbove: recordsAbove)
+      Message.show(lines.map { Message($0, at: file.path) })
+    }
     return deviations.finish()
   }
 
   private func noteDisagreement(_ content: ForeignFormat?) {
     guard let text = NameDisagreement.message(path: file.path, content: content) else { return }
     Message.show([Message(text, at: file.path)])
-  }
-
-  private func openOutput() throws(CommandFailure) {
-    if let outputPath, outputPath != "-" {
-      try StandardStream.output.redirect(to: outputPath, from: file.path)
-    }
   }
 
   private func values(in head: borrowing RecordBatch, _ layout: TableLayout) -> [ColumnValues] {

@@ -12,7 +12,8 @@ struct FileImport {
   /// What is known at the end of the reading.
   private struct Ending: Sendable {
     var digest: SourceDigest
-    var encoding: String?
+    var encoding: EncodingDecision?
+    var tables: [FileTable]
   }
 
   /// Loads a file.
@@ -81,6 +82,7 @@ struct FileImport {
     }
     ProgressLine.end()
     report.note(encoding: ending.encoding)
+    report.tables = ending.tables
     guard loader.counts.read > 0 else {
       loader.abandon()
       throw CommandFailure(
@@ -113,7 +115,8 @@ struct FileImport {
     let columnCount = converter.columns.count
     return try RecordStream(of: { ConvertedBatch(columnCount: columnCount) }) { batch in
       guard try reader.read(into: &batch.records) else {
-        return Ending(digest: try reader.digest(), encoding: reader.encoding?.name)
+        return Ending(
+          digest: try reader.digest(), encoding: reader.encoding, tables: converter.tables)
       }
       let changes = repair?.repair(&batch.records) ?? []
       batch.convert(with: &converter, repaired: changes)

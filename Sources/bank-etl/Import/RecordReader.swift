@@ -12,6 +12,8 @@ struct RecordReader: ~Copyable {
   let workbook: WorkbookReader?
   /// The header as the source has it, as UTF-8 without its line end, once it was found.
   private(set) var headerText: [UInt8] = []
+  /// How many records with several values are above the dataset's header, once it was found.
+  private(set) var recordsAbove = 0
   /// The path as it was given; `-` is the standard input.
   let path: String
   /// Whether the source is a file that becomes the value of a field, so that it is one record itself.
@@ -88,7 +90,7 @@ struct RecordReader: ~Copyable {
   ) throws -> HeaderMatch {
     if let workbook {
       let match: HeaderMatch
-      (match, headerText) = try Self.findSheet(of: workbook, matcher, options)
+      (match, headerText, recordsAbove) = try Self.findSheet(of: workbook, matcher, options)
       workbook.beginRecords(afterLine: match.lastLine, fieldCount: match.fieldCount)
       return match
     }
@@ -96,6 +98,7 @@ struct RecordReader: ~Copyable {
     let fieldCount = readHead(into: &head)
     let match = try matcher.match(head, options.header, fieldCount: fieldCount)
     if options.header != .none { headerText = head.rejectText(ofRecord: match.record) }
+    recordsAbove = head.recordsAbove(match.record)
     beginRecords(
       afterLine: match.lastLine, fieldCount: match.fieldCount,
       leastFieldCount: match.leastFieldCount)
