@@ -216,7 +216,9 @@ extension RowLoader {
   ) throws(DatabaseError) {
     guard part.count > 1 else {
       outcome.refused.append(
-        Refusal(row: batchTable.row(at: part.lowerBound), reason: .constraint(cause.message)))
+        Refusal(
+          row: batchTable.row(at: part.lowerBound),
+          reason: .constraint(try target.reason(for: cause))))
       return
     }
     for row in part { try load(row..<row + 1, into: target, &outcome) }

@@ -40,12 +40,15 @@ final class TargetLoader {
     judge = try Judge(database, batchTable, run: run, Judge.Names(end), images: images)
     if needsTrigger { try database.execute(table.imageTrigger(trigger)) }
     hasTriggers = try table.hasTriggers(in: database)
-    readsAllRowsFirst = hasTriggers
+    let isEmpty = try database.value("SELECT 1 FROM \(table.sql) LIMIT 1") == nil
+    let completed = table.key.isEmpty || isEmpty ? [] : try table.columnsToComplete(in: database)
+    readsAllRowsFirst = hasTriggers || !completed.isEmpty
     insert = try Statement(
-      database, table.insertStatement(judge.names, keepsRows: !readsAllRowsFirst), isReused: true)
+      database,
+      table.insertStatement(judge.names, keepsRows: !readsAllRowsFirst, completing: completed),
+      isReused: true)
     insert.bind(.integer(run), at: 1)
     // Into an empty table every record is new: looking each up first would double the cost.
-    let isEmpty = try database.value("SELECT 1 FROM \(table.sql) LIMIT 1") == nil
     sift =
       table.key.isEmpty || isEmpty
       ? nil : try Sift(database, table, judge.names, isAlone: isAlone)
@@ -82,6 +85,23 @@ final class TargetLoader {
     defer { judge.isUpdating = false }
     try insert.run()
     try checkWritten(sent: batchTable.shownRowCount, judged: judge.tally.count - judged)
+  }
+
+  /// What the table has against the only row of the batch's window, with the constraint's name.
+  ///
+  /// - Parameter error: SQLite's refusal, whose statement is undone.
+  /// - Returns: its message; of a foreign key, with the columns.
+  /// - Throws: `DatabaseError` when the tables that it refers to can't be looked at.
+  func reason(for error: DatabaseError) throws(DatabaseError) -> String {
+    guard error.isForeignKeyViolation else { return error.message }
+    batchTable.showAllRows()
+    for key in try ForeignKey.all(of: table.name, in: database) {
+      guard let query = key.orphanQuery(of: table), try database.value(query) != nil else {
+        continue
+      }
+      return "\(error.message): \(key.name(in: table.name))"
+    }
+    return error.message
   }
 
   /// Checks that the statement wrote as many rows as it was given reason to.

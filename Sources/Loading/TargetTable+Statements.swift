@@ -15,15 +15,21 @@ extension TargetTable {
   ///   - functions: the names of the functions of its judge.
   ///   - keepsRows: whether the rows before a refused one stay: OR FAIL "does not back out prior
   ///     changes of the SQL statement that failed" (sqlite.org/lang_conflict.html).
+  ///   - completed: the columns that the file lacks and a row that is there gives; see
+  ///     `columnsToComplete(in:)`.
   /// - Returns: the SQL.
-  func insertStatement(_ functions: Judge.Names, keepsRows: Bool) -> String {
+  func insertStatement(
+    _ functions: Judge.Names, keepsRows: Bool, completing completed: [MissingColumn] = []
+  ) -> String {
     let names = (writtenColumns + TableShape.bookkeeping).map(quoted)
     var join = KeyJoin.ofBatch()
-    let values = writtenColumns.map { join.value(of: $0, in: self) }
+    var values = writtenColumns.map { join.value(of: $0, in: self) } + ["?1", "b.line"]
+    if !completed.isEmpty { join.addOptional(self, as: "e") }
+    values += completed.map { "iif(e._rowid_ IS NULL, \($0.initial), e.\(quoted($0.name)))" }
     let insert = """
       INSERT OR \(keepsRows ? "FAIL" : "ABORT") INTO \(sql) AS o
-        (\(names.joined(separator: ", ")))
-      SELECT \((values + ["?1", "b.line"]).joined(separator: ", ")) \(join.sql)
+        (\((names + completed.map { quoted($0.name) }).joined(separator: ", ")))
+      SELECT \(values.joined(separator: ", ")) \(join.sql)
       """
     guard !key.isEmpty else { return insert }
     let assignments = names.filter { !key.map(quoted).contains($0) }.map {
