@@ -19,7 +19,7 @@ VERSION := $(shell sed -n 's/.*static let number = "\(.*\)".*/\1/p' Sources/bank
 DATE := $(shell sed -n 's/.*static let date = "\(.*\)".*/\1/p' Sources/bank-etl/Version.swift)
 
 .DEFAULT_GOAL := build
-.PHONY: build import test soak fuzz lint install uninstall deb dist bench clean setup version
+.PHONY: build import test soak fuzz lint install uninstall deb dist bench bench-peers clean setup version
 
 build: setup
 	$(BUILD)
@@ -69,9 +69,14 @@ dist:
 	git archive --format=tar.gz --prefix=bank-etl-$(VERSION)/ \
 	  --output='$(DIST)/bank-etl-$(VERSION).tar.gz' HEAD
 
+# RECORDS, ROUNDS and PARTS (first again rejects convert workbook memory start) change what is measured.
 bench: build
-	Benchmarks/run $(PROGRAM)
+	Benchmarks/run $(PROGRAM) $(PARTS)
 	Benchmarks/migrate $(PROGRAM)
+
+# Installs the peers from PyPI into a virtual environment that is thrown away.
+bench-peers: build
+	Benchmarks/peers $(PROGRAM)
 
 clean:
 	swift package clean

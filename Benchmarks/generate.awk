@@ -14,9 +14,10 @@ BEGIN {
   cities = split("Almena|Chicago|Atlanta|Springfield|St. Louis|Kansas City|Naples|Phoenix|Macon|Boise", city, "|")
   states = split("KS IL GA MO FL AZ ID CA WA MN", state, " ")
   months = split("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec", month, " ")
-  for (i = 1; i <= n; i++) cert[i] = i
-  if (order == "shuffled")
+  if (order == "shuffled") {
+    for (i = 1; i <= n; i++) cert[i] = i
     for (i = n; i > 1; i--) { j = int(rand() * i) + 1; t = cert[i]; cert[i] = cert[j]; cert[j] = t }
+  }
   print "Bank Name,City,State,Cert,Acquiring Institution,Closing Date,Fund"
   for (i = 1; i <= n; i++) {
     place = pick(city, cities)
@@ -28,6 +29,6 @@ BEGIN {
     if (changed > 0 && share < changed) fund += 10000
     if (bad > 0 && share < bad) day = "32-Abc-05"
     if (refused > 0 && share < refused) fund = -fund
-    print name "," place "," pick(state, states) "," cert[i] "," acquirer "," day "," fund
+    print name "," place "," pick(state, states) "," (i in cert ? cert[i] : i) "," acquirer "," day "," fund
   }
 }

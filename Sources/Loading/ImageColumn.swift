@@ -13,9 +13,7 @@ struct ImageColumn {
   /// Where its name is among the names, one behind the other.
   fileprivate(set) var nameRange = 0..<0
 
-  /// A column.
-  ///
-  /// - Parameter type: its declared type.
+  /// A column with its declared type.
   init(name: String, type: String, isStrict: Bool, isKey: Bool) {
     self.name = name
     self.isKey = isKey

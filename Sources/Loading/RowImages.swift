@@ -92,7 +92,10 @@ final class RowImages {
   /// Notes how stored values differ from a record's.
   ///
   /// - Parameters:
-  ///   - call: a function call whose arguments from `firstArgument` on are stored values.
+  ///   - call: a function call.
+  ///   - firstArgument: from which of its arguments on they are stored values.
+  ///   - row: the record's row in the batch.
+  ///   - batch: the batch.
   ///   - firstCell: the record's cell that the first of them is compared with.
   /// - Returns: whether they are the same.
   func compare(
@@ -127,7 +130,8 @@ final class RowImages {
   ///
   /// - Parameters:
   ///   - row: the row's id.
-  ///   - run: the run that wrote it before, and `line` the line; nil for NULL.
+  ///   - run: the run that wrote it before, nil for NULL, and the one that writes it now.
+  ///   - line: the lines, likewise.
   func keepDifferences(
     row: Int64, run: (old: Int64?, new: Int64), line: (old: Int64?, new: Int64)
   ) {

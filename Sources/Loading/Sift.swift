@@ -23,6 +23,8 @@ struct Sift: ~Copyable {
   /// Prepares the look-ups.
   ///
   /// - Parameters:
+  ///   - database: the database.
+  ///   - table: the table.
   ///   - functions: the names of the functions of the table's judge.
   ///   - isAlone: whether no other table is loaded from the same records.
   /// - Throws: `DatabaseError`.

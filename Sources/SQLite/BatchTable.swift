@@ -164,7 +164,8 @@ extension BatchTable {
   /// Whether one stored value is that of a row of the batch.
   ///
   /// - Parameters:
-  ///   - argument: the argument of `call` that is the stored value, counting from 0.
+  ///   - call: a function call.
+  ///   - argument: its argument that is the stored value, counting from 0.
   ///   - row: the row's index in the batch.
   ///   - column: the row's column.
   /// - Returns: true for the same value; NULL is the same as NULL.

@@ -10,7 +10,7 @@ struct ProgressLineTests {
 
   @Test(arguments: [
     (200, "25%   25.0 MB of 100.0 MB   100000 records/s   7 rejects   9 s left"),
-    (68, "25%   25.0 MB of 100.0 MB   100000 records/s   7 rejects"),
+    (67, "25%   25.0 MB of 100.0 MB   100000 records/s   7 rejects"),
     (56, "25%   25.0 MB of 100.0 MB   100000 records/s"), (30, "25%   25.0 MB of 100.0 MB"),
     (10, "25%"), (4, "25%"), (3, ""), (1, ""), (0, ""),
   ])

@@ -11,7 +11,7 @@ import Testing
     let database: Database
     let target = TargetTable(name: "s", columns: ["k", "b", "a", "r", "n", "x"], key: ["k"])
 
-    /// - Parameter options: STRICT, or nothing; with a trigger the images are kept by another.
+    /// STRICT, or nothing; with a trigger the images are kept by another.
     init(_ options: String, hasTrigger: Bool) throws {
       database = try Database(path: ":memory:", access: .create)
       let types =

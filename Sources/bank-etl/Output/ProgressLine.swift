@@ -116,7 +116,7 @@ enum ProgressLine {
       parts.append(size(state.bytes))
     }
     if state.seconds > 0, state.records > 0 {
-      parts.append("\(Int64(Double(state.records) / state.seconds)) records/s")
+      parts.append("\(Int64(min(Double(state.records) / state.seconds, 1e18))) records/s")
     }
     parts.append("\(state.rejects) rejects")
     if let total = state.totalBytes, state.bytes > 0, state.bytes <= total {
