@@ -35,6 +35,9 @@ package struct RowHistory: Sendable, Equatable {
   /// Who wrote rows of this key, the newest first.
   package private(set) var events: [Event] = []
 
+  /// The id of the row that has the key, or else of the one that had it last.
+  package var lastRow: Int64? { row ?? events.first?.row }
+
   /// Whether nothing is known of such a key.
   package var isEmpty: Bool { row == nil && events.isEmpty }
 
@@ -55,7 +58,8 @@ package struct RowHistory: Sendable, Equatable {
     let texts = key.map { Value.text($0.text) }
     let matches = key.map { "\(quoted($0.column)) = ?" }.joined(separator: " AND ")
     row = try database.value("SELECT _rowid_ FROM \(shape.sql) WHERE \(matches)", texts)?.integer
-    // A row that is gone has all its columns in the images that were kept of it.
+    // A row that is gone has all its columns in the images that were kept of it, but for the one that
+    // is its id.
     let gone = Array(
       repeating: """
         SELECT DISTINCT row_id FROM main.etl_changes WHERE table_name = ? AND column_name = ?
@@ -65,6 +69,11 @@ package struct RowHistory: Sendable, Equatable {
     var rows = try database.rows(
       gone, key.flatMap { [.text(table), .text($0.column), .text($0.text)] as [Value] }
     ).compactMap { $0[0].integer }
+    if key.count == 1, key[0].column == shape.rowIDColumn, let id = Int64(key[0].text),
+      !rows.contains(id)
+    {
+      rows.append(id)
+    }
     if let row, !rows.contains(row) { rows.append(row) }
     for row in rows {
       let now = try past.row(row)

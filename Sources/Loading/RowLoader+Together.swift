@@ -36,13 +36,7 @@ extension RowLoader {
     }
     try database.execute("SAVEPOINT etl_part")
     var reason: Refusal.Reason?
-    do throws(DatabaseError) {
-      for target in targets where reason == nil { reason = try write(part, to: target) }
-    } catch {
-      guard error.kind == .constraint, database.isInTransaction, !TargetLoader.isMeddled(error)
-      else { throw error }
-      reason = .constraint(error.message)
-    }
+    for target in targets where reason == nil { reason = try write(part, to: target) }
     guard let reason else {
       try database.execute("RELEASE etl_part")
       count(part, &outcome)
@@ -55,13 +49,19 @@ extension RowLoader {
 
   /// Writes the rows that a part of the batch has in one table.
   ///
-  /// - Returns: why a record is refused that the table itself would take.
+  /// - Returns: why a record is refused, by the table or because the file has its key already.
   private func write(
     _ part: Range<Int>, to target: TargetLoader
   ) throws(DatabaseError) -> Refusal.Reason? {
     batchTable.showAllRows()
-    try target.sift(part)
-    try target.write()
+    do throws(DatabaseError) {
+      try target.sift(part)
+      try target.write()
+    } catch {
+      guard error.kind == .constraint, database.isInTransaction, !TargetLoader.isMeddled(error)
+      else { throw error }
+      return .constraint(part.count == 1 ? try target.reason(for: error) : error.message)
+    }
     return target.judge.tally.duplicates.first.map { .duplicate($0.firstLine) }
   }
 

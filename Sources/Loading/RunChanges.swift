@@ -73,7 +73,10 @@ package struct RunChanges {
     let own = images.filter { $0.run == run.id }
     let values = RowPast.values(after: run.id, now: try past.row(row), images)
     let kind = own.first?.kind ?? .inserted
-    let key = (keys[table.name] ?? []).map { values[$0] ?? .null }
+    // The image of a row that is gone may lack its id.
+    let key = (keys[table.name] ?? []).map {
+      values[$0] ?? ($0 == table.rowIDColumn ? .integer(row) : .null)
+    }
     let line = kind == .deleted ? nil : values["source_line"]?.integer
     func change(_ column: String, _ old: Value, _ new: Value) -> RowChange {
       RowChange(

@@ -7,7 +7,9 @@ final class TargetLoader {
   private let database: Database
   private let batchTable: BatchTable
   private let insert: Statement
-  private let sift: Statement?
+  private var sift: Sift?
+  /// Gathers what updates replace; nil where a trigger does.
+  let images: RowImages?
   private let trigger: String
   private let hasTriggers: Bool
   /// Whether SQLite reads all rows of a batch before it inserts the first.
@@ -23,26 +25,33 @@ final class TargetLoader {
   ///   - table: the table.
   ///   - run: the run.
   ///   - end: what tells the names of its functions and triggers from those of other tables.
+  ///   - isAlone: whether no other table is loaded from the same records.
   /// - Throws: `DatabaseError` when the table does not fit them.
   init(
-    _ database: Database, _ batchTable: BatchTable, _ table: TargetTable, run: Int64, end: String
+    _ database: Database, _ batchTable: BatchTable, _ table: TargetTable, run: Int64, end: String,
+    isAlone: Bool
   ) throws(DatabaseError) {
     self.database = database
     self.batchTable = batchTable
     self.table = table
     trigger = "etl_image" + end
-    judge = try Judge(database, batchTable, run: run, Judge.Names(end))
-    try database.execute(table.imageTrigger(trigger))
+    let needsTrigger = isAlone ? try !table.storesWhatItIsGiven(in: database) : true
+    images = try needsTrigger || table.key.isEmpty ? nil : RowImages(database, table, run: run)
+    judge = try Judge(database, batchTable, run: run, Judge.Names(end), images: images)
+    if needsTrigger { try database.execute(table.imageTrigger(trigger)) }
     hasTriggers = try table.hasTriggers(in: database)
-    readsAllRowsFirst = hasTriggers
+    let isEmpty = try database.value("SELECT 1 FROM \(table.sql) LIMIT 1") == nil
+    let completed = table.key.isEmpty || isEmpty ? [] : try table.columnsToComplete(in: database)
+    readsAllRowsFirst = hasTriggers || !completed.isEmpty
     insert = try Statement(
-      database, table.insertStatement(judge.names, keepsRows: !readsAllRowsFirst), isReused: true)
+      database,
+      table.insertStatement(judge.names, keepsRows: !readsAllRowsFirst, completing: completed),
+      isReused: true)
     insert.bind(.integer(run), at: 1)
     // Into an empty table every record is new: looking each up first would double the cost.
-    let isEmpty = try database.value("SELECT 1 FROM \(table.sql) LIMIT 1") == nil
     sift =
       table.key.isEmpty || isEmpty
-      ? nil : try Statement(database, table.siftStatement(judge.names), isReused: true)
+      ? nil : try Sift(database, table, judge.names, isAlone: isAlone)
   }
 
   deinit {
@@ -51,10 +60,19 @@ final class TargetLoader {
   }
 
   /// Leaves the rows of a part of the batch out that are stored already, and marks them as seen.
-  func sift(_ part: Range<Int>) throws(DatabaseError) {
+  ///
+  /// - Parameters:
+  ///   - part: the rows of the batch.
+  ///   - isNeeded: whether it is about the marks, and not only there for speed.
+  /// - Throws: `DatabaseError`.
+  func sift(_ part: Range<Int>, isNeeded: Bool = false) throws(DatabaseError) {
     judge.beginStatement()
+    if isNeeded {
+      try sift?.look(part, of: batchTable)
+    } else {
+      try sift?.run(part, of: batchTable, judge)
+    }
     batchTable.window = part
-    if !part.isEmpty { try sift?.run() }
   }
 
   /// Inserts or updates the rows of the batch's window that were not left out.
@@ -63,8 +81,27 @@ final class TargetLoader {
   ///   whether none of them is to blame.
   func write() throws(DatabaseError) {
     let judged = judge.tally.count
+    judge.isUpdating = true
+    defer { judge.isUpdating = false }
     try insert.run()
     try checkWritten(sent: batchTable.shownRowCount, judged: judge.tally.count - judged)
+  }
+
+  /// What the table has against the only row of the batch's window, with the constraint's name.
+  ///
+  /// - Parameter error: SQLite's refusal, whose statement is undone.
+  /// - Returns: its message; of a foreign key, with the columns.
+  /// - Throws: `DatabaseError` when the tables that it refers to can't be looked at.
+  func reason(for error: DatabaseError) throws(DatabaseError) -> String {
+    guard error.isForeignKeyViolation else { return error.message }
+    batchTable.showAllRows()
+    for key in try ForeignKey.all(of: table.name, in: database) {
+      guard let query = key.orphanQuery(of: table), try database.value(query) != nil else {
+        continue
+      }
+      return "\(error.message): \(key.name(in: table.name))"
+    }
+    return error.message
   }
 
   /// Checks that the statement wrote as many rows as it was given reason to.

@@ -23,4 +23,58 @@ extension TargetTable {
           WHERE "table" = ?1 COLLATE NOCASE)
       """, [.text(name)]) == 1
   }
+
+  /// Whether it is known what an update stores, so that the images need no trigger: no trigger of
+  /// the table changes it, and the bytes of a BLOB are those of the same text.
+  func storesWhatItIsGiven(in database: Database) throws(DatabaseError) -> Bool {
+    guard parents.isEmpty, Set(cells).count == cells.count, try !hasTriggers(in: database)
+    else { return false }
+    return try database.value("PRAGMA main.encoding") == "UTF-8"
+  }
+
+  /// Whether a record whose row is stored already passes the constraints of a new row: those that
+  /// the file's columns alone can't, because another one may not be NULL.
+  func takesRowsOfFile(in database: Database) throws(DatabaseError) -> Bool {
+    let present = Set((writtenColumns + TableShape.bookkeeping).map { $0.lowercased() })
+    return try database.rows(
+      """
+      SELECT name FROM pragma_table_xinfo(?, 'main')
+      WHERE "notnull" AND dflt_value IS NULL AND NOT pk AND hidden = 0
+      """, [.text(name)]
+    ).allSatisfy { row in row[0].text.map { present.contains($0.lowercased()) } ?? true }
+  }
+}
+
+// MARK: Columns that the file lacks
+
+extension TargetTable {
+  /// A column of the table that the file does not have.
+  struct MissingColumn: Equatable {
+    let name: String
+    /// What a new row has there, as SQL.
+    let initial: String
+  }
+
+  /// The columns that a row of the file is to be completed with from the row that is there, so that it
+  /// can be updated: all that the file lacks where one of them must not be NULL and has no default.
+  ///
+  /// "The UPSERT … only applies to uniqueness constraints" (sqlite.org/lang_upsert.html): a row that
+  /// lacks a value is refused before it is found to be there. A new row stays without, and is refused.
+  ///
+  /// - Throws: `DatabaseError`.
+  func columnsToComplete(in database: Database) throws(DatabaseError) -> [MissingColumn] {
+    let present = Set((writtenColumns + TableShape.bookkeeping).map { $0.lowercased() })
+    // Columns that are generated are hidden, and the rowid's own column gets its value by itself.
+    let missing = try database.rows(
+      """
+      SELECT name, dflt_value, "notnull" FROM pragma_table_xinfo(?1)
+      WHERE hidden = 0 AND NOT (pk = 1 AND upper(type) = 'INTEGER'
+        AND (SELECT count(*) FROM pragma_table_info(?1) WHERE pk > 0) = 1)
+      """, [.text(name)]
+    ).filter { !present.contains($0[0].text?.lowercased() ?? "") }
+    guard missing.contains(where: { $0[1] == .null && $0[2] == 1 }) else { return [] }
+    return missing.compactMap { row in
+      row[0].text.map { MissingColumn(name: $0, initial: row[1].text.map { "(\($0))" } ?? "NULL") }
+    }
+  }
 }

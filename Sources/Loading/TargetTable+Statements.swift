@@ -15,15 +15,21 @@ extension TargetTable {
   ///   - functions: the names of the functions of its judge.
   ///   - keepsRows: whether the rows before a refused one stay: OR FAIL "does not back out prior
   ///     changes of the SQL statement that failed" (sqlite.org/lang_conflict.html).
+  ///   - completed: the columns that the file lacks and a row that is there gives; see
+  ///     `columnsToComplete(in:)`.
   /// - Returns: the SQL.
-  func insertStatement(_ functions: Judge.Names, keepsRows: Bool) -> String {
+  func insertStatement(
+    _ functions: Judge.Names, keepsRows: Bool, completing completed: [MissingColumn] = []
+  ) -> String {
     let names = (writtenColumns + TableShape.bookkeeping).map(quoted)
     var join = KeyJoin.ofBatch()
-    let values = writtenColumns.map { join.value(of: $0, in: self) }
+    var values = writtenColumns.map { join.value(of: $0, in: self) } + ["?1", "b.line"]
+    if !completed.isEmpty { join.addOptional(self, as: "e") }
+    values += completed.map { "iif(e._rowid_ IS NULL, \($0.initial), e.\(quoted($0.name)))" }
     let insert = """
       INSERT OR \(keepsRows ? "FAIL" : "ABORT") INTO \(sql) AS o
-        (\(names.joined(separator: ", ")))
-      SELECT \((values + ["?1", "b.line"]).joined(separator: ", ")) \(join.sql)
+        (\((names + completed.map { quoted($0.name) }).joined(separator: ", ")))
+      SELECT \(values.joined(separator: ", ")) \(join.sql)
       """
     guard !key.isEmpty else { return insert }
     let assignments = names.filter { !key.map(quoted).contains($0) }.map {
@@ -34,7 +40,7 @@ extension TargetTable {
       ON CONFLICT (\(key.map(quoted).joined(separator: ", "))) DO UPDATE
       SET \(assignments.joined(separator: ", "))
       WHERE \(functions.judge)(
-        o._rowid_, o.run_id, o.source_line, excluded.source_line, \(same))
+        o._rowid_, o.run_id, o.source_line, excluded.source_line, \(same.joined(separator: ", ")))
       """
   }
 
@@ -47,15 +53,33 @@ extension TargetTable {
     let same = same(functions, line: "b.line") { parents[$0] ?? "NULL" }
     return """
       SELECT count(*) \(join.sql)
-        AND \(functions.sift)(o._rowid_, o.run_id, b.line, \(same))
+        AND \(functions.sift)(o._rowid_, o.run_id, b.line, \(same.joined(separator: " AND ")))
       """
   }
 
-  /// Whether all stored columns are the same as the record's on `line`; `parentID` is what the record
-  /// has for a column of `parents`.
+  /// The query that compares rows of a batch with the stored rows that they are thought to be, for a
+  /// table without parents.
+  ///
+  /// A file that is loaded again mostly has its rows in the order of their ids: then the next row
+  /// is found without the key's index.
+  func followStatement(_ functions: Judge.Names) -> String {
+    let match = key.map { "o.\(quoted($0)) = b.c\(cell(of: $0) ?? 0)" }.joined(separator: " AND ")
+    let same = same(functions, line: "b.line") { _ in "NULL" }.joined(separator: " AND ")
+    // "The "NOT INDEXED" clause specifies that no index shall be used … However, the INTEGER
+    // PRIMARY KEY can still be used to look up entries" (sqlite.org/lang_indexedby.html). And a CASE
+    // because of two terms of a WHERE, SQLite may evaluate the second first.
+    return """
+      SELECT count(*) FROM temp.etl_batch AS b CROSS JOIN \(sql) AS o NOT INDEXED
+      ON o._rowid_ = b.guess
+      WHERE CASE WHEN \(match) THEN \(functions.sift)(o._rowid_, o.run_id, b.line, \(same)) END
+      """
+  }
+
+  /// Whether all stored columns are the same as the record's on `line`, which they are if each of
+  /// these is true; `parentID` is what the record has for a column of `parents`.
   private func same(
     _ functions: Judge.Names, line: String, parentID: (String) -> String
-  ) -> String {
+  ) -> [String] {
     var comparisons: [String] = []
     var first = 0
     while first < columns.count {
@@ -71,13 +95,13 @@ extension TargetTable {
     for parent in parents where !key.contains(parent.column) {
       comparisons.append("o.\(quoted(parent.column)) IS \(parentID(parent.column))")
     }
-    return comparisons.isEmpty ? "true" : comparisons.joined(separator: " AND ")
+    return comparisons.isEmpty ? ["true"] : comparisons
   }
 
   /// The trigger that keeps what an update replaces: one row per changed column.
   ///
-  /// It is a TEMP trigger of this name, there for the run only; rows that are inserted do not touch
-  /// it.
+  /// It is a TEMP trigger of this name, there for the run only, where `RowImages` can't know what is
+  /// stored; rows that are inserted do not touch it.
   func imageTrigger(_ trigger: String) -> String {
     let images = (writtenColumns + TableShape.bookkeeping).map { column in
       """
@@ -113,7 +137,7 @@ extension TargetTable {
     return images + ["DELETE FROM \(sql) WHERE \(absent)"]
   }
 
-  private func literal(_ text: String) -> String {
+  func literal(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
   }
 }

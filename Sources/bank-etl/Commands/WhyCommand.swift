@@ -44,25 +44,69 @@ enum WhyCommand {
     do {
       try location.read { database in
         try requireLedger(in: database)
-        let history = try RowHistory(database, table: dataset.table, key: key)
-        guard !history.isEmpty else {
-          let near = try RowHistory.nearestKeys(database, table: dataset.table, key: key)
+        let accounts = try accounts(of: dataset, key, in: database)
+        guard let first = accounts.first else {
+          let own = self.key(ofTarget: 0, of: dataset, key, [:]) ?? []
+          let near = try RowHistory.nearestKeys(database, table: dataset.table, key: own)
           status = .negative
           return Message.show([missing(dataset.name, key, near)])
         }
-        let account = try RowAccount(history, dataset.name, key, in: database)
         if arguments.has(.json) {
           var output = Output()
-          try output.write(account.json.text + "\n")
+          try output.write(first.json(with: Array(accounts.dropFirst())).text + "\n")
           try output.flush()
         } else {
-          try account.write(color: arguments.choice(.color, as: Style.When.self) ?? .auto)
+          for (index, account) in accounts.enumerated() {
+            try account.write(
+              color: arguments.choice(.color, as: Style.When.self) ?? .auto, isFirst: index == 0)
+          }
         }
       }
     } catch let error as LoadError {
       throw CommandFailure(error, database: location.path)
     }
     return status
+  }
+
+  /// The accounts of the rows that a key has in the tables of a dataset; none where nothing is known
+  /// of the first.
+  private static func accounts(
+    of dataset: Dataset, _ key: [(column: String, text: String)], in database: Database
+  ) throws -> [RowAccount] {
+    var accounts: [RowAccount] = []
+    var ids: [Int: Int64] = [:]
+    for (index, target) in dataset.targets.enumerated() {
+      guard let own = self.key(ofTarget: index, of: dataset, key, ids), !own.isEmpty else {
+        continue
+      }
+      let history = try RowHistory(database, table: target.table, key: own)
+      if history.isEmpty && index == 0 { return [] }
+      guard !history.isEmpty else { continue }
+      ids[index] = history.lastRow
+      accounts.append(
+        try RowAccount(
+          history, of: dataset, table: target.table, key: own, in: database))
+    }
+    return accounts
+  }
+
+  /// The key that a record's row has in one of the tables; nil where a row that it refers to is not
+  /// known.
+  private static func key(
+    ofTarget target: Int, of dataset: Dataset, _ key: [(column: String, text: String)],
+    _ ids: [Int: Int64]
+  ) -> [(column: String, text: String)]? {
+    var own: [(column: String, text: String)] = []
+    for column in dataset.targets[target].key {
+      if let value = key.first(where: { $0.column == column }) {
+        own.append(value)
+      } else {
+        let parent = dataset.targets[target].parents.first { $0.column == column }
+        guard let id = parent.flatMap({ ids[$0.target] }) else { return nil }
+        own.append((column, String(id)))
+      }
+    }
+    return own
   }
 
   private static func requireLedger(in database: Database) throws {

@@ -1,10 +1,12 @@
+import Datasets
 import Loading
 import SQLite
 
 /// What is said of one row: for people as text, for programs as JSON.
 struct RowAccount {
   private let history: RowHistory
-  private let dataset: String
+  private let dataset: Dataset
+  private let table: String
   private let key: [(column: String, text: String)]
   /// How the record that last wrote the row was repaired; nil where it was not.
   private var repair: String?
@@ -15,16 +17,18 @@ struct RowAccount {
   ///
   /// - Parameters:
   ///   - history: what is known of it.
-  ///   - dataset: the dataset's name.
+  ///   - dataset: the dataset.
+  ///   - table: the one of its tables that the row is in.
   ///   - key: the key's columns and values, as they were asked for.
   ///   - database: the database whose ledger has the runs.
   /// - Throws: `DatabaseError` when they can't be read.
   init(
-    _ history: RowHistory, _ dataset: String, _ key: [(column: String, text: String)],
-    in database: Database
+    _ history: RowHistory, of dataset: Dataset, table: String,
+    key: [(column: String, text: String)], in database: Database
   ) throws {
     self.history = history
     self.dataset = dataset
+    self.table = table
     self.key = key
     for run in Set(history.events.compactMap(\.run)) {
       // A run that the ledger does not have was not written by this program.
@@ -52,10 +56,18 @@ struct RowAccount {
 
 extension RowAccount {
   /// The object that `--json` prints.
-  var json: JSON {
+  ///
+  /// - Parameter others: the accounts of the rows that the same record has in other tables.
+  func json(with others: [RowAccount]) -> JSON {
+    guard !others.isEmpty, case .object(let members) = json else { return json }
+    return .object(
+      members + [JSON.Member(name: "others", value: .array(others.map(\.json)))])
+  }
+
+  private var json: JSON {
     let writer = value("run_id")?.integer.flatMap { runs[$0] }
     return [
-      "version": 1, "dataset": .string(dataset),
+      "version": 1, "dataset": .string(dataset.name), "table": .string(table),
       "key": .object(key.map { JSON.Member(name: $0.column, value: .string($0.text)) }),
       "row": .optional(history.row), "run": .optional(writer?.id),
       "source": .optional(writer?.source), "line": .optional(value("source_line")?.integer),
@@ -86,10 +98,12 @@ extension RowAccount {
 extension RowAccount {
   /// Writes the row and its history to standard output.
   ///
-  /// - Parameter color: when tables are coloured.
+  /// - Parameters:
+  ///   - color: when tables are coloured.
+  ///   - isFirst: whether nothing was written before it.
   /// - Throws: `OutputError` when it can't be written.
-  func write(color: Style.When) throws {
-    try write(heading + "\n\n")
+  func write(color: Style.When, isFirst: Bool) throws {
+    try write((isFirst ? "" : "\n") + heading + "\n\n")
     if history.row != nil {
       var row = RowWriter(labels: ["column", "value"], format: .table, color: color)
       for (column, value) in history.values { try row.write([.text(column), value]) }
@@ -112,7 +126,8 @@ extension RowAccount {
 
   private var heading: String {
     let name = key.map { "\($0.column) \($0.text)" }.joined(separator: ", ")
-    let subject = TerminalText.escaped("\(dataset), \(name): ")
+    let place = dataset.targets.count == 1 ? dataset.name : "\(dataset.name), \(table)"
+    let subject = TerminalText.escaped("\(place), \(name): ")
     guard let row = history.row else { return subject + "no such row now" }
     guard let number = value("run_id")?.integer, let run = runs[number] else {
       return subject + "row \(row), which no import wrote"

@@ -1,0 +1,138 @@
+import Records
+import SQLite
+import Testing
+
+@testable import Loading
+
+/// A table of one column besides its key, and a record among good ones that it refuses.
+private struct Refusal: CustomTestStringConvertible, Sendable {
+  var name: String
+  /// The column's definition.
+  var column: String
+  /// What the record has there; the others have 10.
+  var value: Int64?
+  /// How the message of the reject ends.
+  var message: String
+
+  var testDescription: String { name }
+}
+
+private let refusals = [
+  Refusal(
+    name: "CHECK with a name", column: "v ANY CONSTRAINT no_13 CHECK (v <> 13)", value: 13,
+    message: "CHECK constraint failed: no_13"),
+  Refusal(
+    name: "CHECK without one", column: "v ANY CHECK (v <> 13)", value: 13,
+    message: "CHECK constraint failed: v <> 13"),
+  Refusal(
+    name: "NOT NULL", column: "v ANY NOT NULL", value: nil,
+    message: "NOT NULL constraint failed: t.v"),
+  Refusal(
+    name: "a strict type", column: "v BLOB", value: 13,
+    message: "cannot store INT value in BLOB column t.v"),
+  Refusal(
+    name: "a foreign key", column: "v INTEGER REFERENCES r", value: 13,
+    message: "FOREIGN KEY constraint failed: t.v refers to no row of r (id)"),
+  Refusal(
+    name: "UNIQUE on another column", column: "v INTEGER UNIQUE", value: 99,
+    message: "UNIQUE constraint failed: t.v"),
+]
+
+@Suite struct ConstraintTests {
+  /// Cells of integers, a record a line.
+  private func load(
+    _ records: [[Int64?]], into tables: [TargetTable], _ database: Database
+  ) throws -> (counts: RunCounts, rejects: [Reject]) {
+    var batch = RecordBatch()
+    var rows = RowBatch(columnCount: records[0].count)
+    for (index, record) in records.enumerated() {
+      batch.records.append(
+        RecordBatch.Record(
+          firstField: 0, fieldCount: 0, rawStart: 0, rawEnd: 0, line: Int64(index + 2),
+          lineCount: 1))
+      rows.cells += record.map { $0.map(Cell.integer) ?? .null }
+      rows.records.append(Int32(index))
+      rows.numbers.append(Int64(index + 1))
+    }
+    var start = TestTable.start
+    start.tables = tables.map(\.name)
+    let loader = try Loader(database, tables, start, .init())
+    try loader.load(batch, &rows)
+    _ = try loader.finish(sha256: "x", bytes: 1)
+    return (loader.counts, rows.rejects)
+  }
+
+  private func database(_ statements: String) throws -> Database {
+    let database = try Database(path: ":memory:", access: .create)
+    try database.execute(
+      """
+      PRAGMA foreign_keys = ON;
+      CREATE TABLE r (id INTEGER PRIMARY KEY); INSERT INTO r VALUES (10), (11), (12), (14), (99);
+      CREATE TABLE p (id INTEGER PRIMARY KEY, k INTEGER UNIQUE, run_id, source_line);
+      \(statements)
+      """)
+    try LedgerSchema.prepare(database)
+    return database
+  }
+
+  @Test(arguments: refusals, [false, true])
+  private func `a refused record is a reject with the constraint's name`(
+    _ refusal: Refusal, isUpdate: Bool
+  ) throws {
+    let isBlob = refusal.column.hasSuffix("BLOB")
+    let database = try database(
+      """
+      CREATE TABLE t (k INTEGER PRIMARY KEY, \(refusal.column), run_id INTEGER, source_line INTEGER)
+        STRICT;
+      INSERT INTO t (k, v) VALUES (9, \(isBlob ? "NULL" : "99"));
+      """)
+    if isUpdate {
+      try database.execute("INSERT INTO t (k, v) VALUES (2, \(isBlob ? "NULL" : "14"))")
+    }
+    let table = TargetTable(name: "t", columns: ["k", "v"], key: ["k"])
+    let good: (Int64) -> Int64? = { isBlob ? nil : 10 + $0 }
+    let records = [[0, good(0)], [1, good(1)], [2, refusal.value], [3, good(2)]]
+    let (counts, rejects) = try load(records, into: [table], database)
+    #expect(counts.inserted == 3 && counts.rejected == 1 && counts.isBalanced)
+    #expect(rejects.map(\.line) == [4])
+    #expect(rejects.first?.message.hasSuffix(refusal.message) == true, "\(rejects)")
+    #expect(try database.value("SELECT count(*) FROM t WHERE k IN (0, 1, 3)") == 3)
+  }
+
+  @Test func `a file that lacks a column which must be there updates rows, and adds none`() throws {
+    let database = try database(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, k INTEGER UNIQUE, v INTEGER, must TEXT NOT NULL,
+        may TEXT DEFAULT 'd', twice TEXT AS (must || must), run_id INTEGER, source_line INTEGER)
+        STRICT;
+      INSERT INTO t (k, v, must, may) VALUES (1, 1, 'a', 'x'), (2, 2, 'b', 'y'), (3, 3, 'c', NULL);
+      """)
+    let table = TargetTable(name: "t", columns: ["k", "v"], key: ["k"])
+    let (counts, rejects) = try load(
+      [[1, 5], [7, 7], [2, 2], [3, 6], [8, 8], [3, 6]], into: [table], database)
+    #expect(counts.updated == 2 && counts.unchanged == 1 && counts.skipped == 1)
+    #expect(rejects.map(\.line) == [3, 6])
+    #expect(rejects.first?.message.hasSuffix("NOT NULL constraint failed: t.must") == true)
+    #expect(
+      try database.rows("SELECT k, v, must, may FROM t ORDER BY k")
+        == [[1, 5, "a", "x"], [2, 2, "b", "y"], [3, 6, "c", .null]])
+  }
+
+  @Test func `so it is in the table of a parent`() throws {
+    let database = try database(
+      """
+      CREATE TABLE q (id INTEGER PRIMARY KEY, k INTEGER UNIQUE, must TEXT NOT NULL, run_id INTEGER,
+        source_line INTEGER) STRICT;
+      CREATE TABLE t (q_id INTEGER PRIMARY KEY REFERENCES q, v INTEGER, run_id INTEGER,
+        source_line INTEGER) STRICT;
+      INSERT INTO q (k, must) VALUES (1, 'a');
+      """)
+    let parent = TargetTable(name: "q", columns: ["k"], cells: [0], key: ["k"])
+    let child = TargetTable(
+      name: "t", columns: ["v"], cells: [1],
+      parents: [TargetTable.Parent(column: "q_id", table: parent)], key: ["q_id"])
+    let (counts, rejects) = try load([[1, 5], [2, 5]], into: [parent, child], database)
+    #expect(counts.updated == 1 && rejects.map(\.line) == [3])
+    #expect(try database.rows("SELECT q_id, v FROM t") == [[1, 5]])
+  }
+}

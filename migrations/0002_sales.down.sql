@@ -1,0 +1,3 @@
+DROP VIEW sales_totals;
+DROP TABLE sales;
+DROP TABLE employee;
