@@ -5,7 +5,7 @@ DESTDIR ?=
 
 # What Debian calls the C libraries (with their headers) and programs that the build and the tests need.
 PACKAGES := libsqlite3-dev libcsv-dev libssl-dev libarchive-dev zlib1g-dev libexpat1-dev \
-  libxlsxwriter-dev pkg-config sqlite3
+  libcurl4-openssl-dev libxlsxwriter-dev pkg-config sqlite3
 
 # What only the tests need: the shells that completions are tried in, and what reads manual pages.
 TEST_PACKAGES := zsh fish mandoc
@@ -19,7 +19,7 @@ VERSION := $(shell sed -n 's/.*static let number = "\(.*\)".*/\1/p' Sources/bank
 DATE := $(shell sed -n 's/.*static let date = "\(.*\)".*/\1/p' Sources/bank-etl/Version.swift)
 
 .DEFAULT_GOAL := build
-.PHONY: build import test soak fuzz lint install uninstall deb dist bench clean setup version
+.PHONY: build import test soak fuzz lint install uninstall deb dist bench bench-peers clean setup version
 
 build: setup
 	$(BUILD)
@@ -42,10 +42,11 @@ fuzz: setup
 	BANK_ETL_FUZZ_SECONDS=$(FUZZ_SECONDS) swift test --disable-xctest --filter FuzzTests
 
 # The slow proofs: imports killed over two hundred times, every write of one failing in turn, and two
-# processes that import five hundred times each, a line in a real crontab, the package in a new system.
+# processes that import five hundred times each, a line in a real crontab, the package in a new system, and all
+# polluted files.
 soak: setup
 	BANK_ETL_KILLS=70 BANK_ETL_SOAK=1 BANK_ETL_ROUNDS=500 swift test --disable-xctest \
-	  --filter 'KillLoopTests|DiskFaultTests|SoakTests|CronDaemonTests|PackageTests'
+	  --filter 'KillLoopTests|DiskFaultTests|SoakTests|CronDaemonTests|PackageTests|PollutionTests'
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins
@@ -68,9 +69,14 @@ dist:
 	git archive --format=tar.gz --prefix=bank-etl-$(VERSION)/ \
 	  --output='$(DIST)/bank-etl-$(VERSION).tar.gz' HEAD
 
+# RECORDS, ROUNDS and PARTS (first again rejects convert workbook memory start) change what is measured.
 bench: build
-	Benchmarks/run $(PROGRAM)
+	Benchmarks/run $(PROGRAM) $(PARTS)
 	Benchmarks/migrate $(PROGRAM)
+
+# Installs the peers from PyPI into a virtual environment that is thrown away.
+bench-peers: build
+	Benchmarks/peers $(PROGRAM)
 
 clean:
 	swift package clean

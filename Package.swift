@@ -38,11 +38,14 @@ let package = Package(
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(
       name: "CXlsxWriter", pkgConfig: "xlsxwriter", providers: [.apt(["libxlsxwriter-dev"])]),
+    // Its headers alone: libcurl is loaded when it is first needed.
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
     // Data flows from the bottom of this list to its top: bytes, records, values, rows.
     module("Records", []),
     module("SQLite", ["CSQLite", "Records"]),
-    module("Input", ["CCrypto", "CArchive", "CZlib", "Records"]),
+    module("Transfer", ["CCurl"]),
+    module("Input", ["CCrypto", "CArchive", "CZlib", "Records", "Transfer"]),
     module("CSV", ["CLibCSV", "Input", "Records"]),
     module("Workbook", ["CExpat", "Input", "Records"]),
     module("Spreadsheet", ["CXlsxWriter"]),
@@ -53,7 +56,7 @@ let package = Package(
       name: "bank-etl",
       dependencies: [
         "SQLite", "Records", "Input", "CSV", "Workbook", "Spreadsheet", "Datasets", "Migrations",
-        "Loading",
+        "Loading", "Transfer",
       ],
       swiftSettings: strict,
       plugins: ["EmbedFiles"]),
@@ -69,6 +72,9 @@ let package = Package(
     .target(
       name: "ArchiveSupport", dependencies: ["CArchive"], path: "Tests/ArchiveSupport",
       swiftSettings: strict),
+    // A server on loopback that does what real ones do on their bad days.
+    .target(name: "ServerSupport", path: "Tests/ServerSupport", swiftSettings: strict),
+    tests("TransferTests", ["Transfer", "ServerSupport"]),
     tests("InputTests", ["Input", "Records", "ArchiveSupport"]),
     tests("CSVTests", ["CSV", "Input", "Records"]),
     tests("WorkbookTests", ["Workbook", "Input", "Records", "ArchiveSupport"]),
@@ -76,7 +82,9 @@ let package = Package(
     tests("DatasetsTests", ["Datasets", "Records"]),
     tests("MigrationsTests", ["Migrations", "SQLite"]),
     tests("LoadingTests", ["Loading", "SQLite", "Datasets", "Records"]),
-    tests("CommandTests", ["bank-etl", "Datasets", "Loading", "SQLite", "ArchiveSupport"]),
+    tests(
+      "CommandTests",
+      ["bank-etl", "Datasets", "Loading", "SQLite", "ArchiveSupport", "ServerSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -55,8 +55,10 @@ struct ColumnPatterns {
         values >= Self.leastRecords && counts.count <= Self.maskLimit
         && counts.count * 4 <= values && withDigits * 10 >= values * 9
       if isRegular {
-        found.masks = Set(counts.keys)
-        found.looseMasks = Set(counts.keys.map(Self.loose))
+        // What has no digit and is there once may be a label.
+        let masks = counts.filter { $0.value > 1 || $0.key.contains(Self.digit) }.keys
+        found.masks = Set(masks)
+        found.looseMasks = Set(masks.map(Self.loose))
       }
       columns.append(found)
     }

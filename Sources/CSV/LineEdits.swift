@@ -39,7 +39,9 @@ package struct LineEdits {
     return Self.delimiters.compactMap { byte in
       guard [byte] != dialect.delimiter.bytes, text.contains(byte) else { return nil }
       let line = split(byte)
-      guard let line, line.fields.count == width, line.bareQuotes == 0 else { return nil }
+      guard let line, line.fields.count == width, line.bareQuotes == 0,
+        line.fields.count(where: { !$0.isEmpty }) > 1
+      else { return nil }
       return LineEdit(kind: .delimiter(Delimiter(byte)), fields: line.fields)
     }
   }

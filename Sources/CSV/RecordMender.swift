@@ -16,6 +16,10 @@ struct RecordMender {
   /// of the source does not show it.
   private var patterns: ColumnPatterns??
   private var failures = 0
+  /// Whether there is an ordinary record on line 2.
+  private var isDataOnLine2 = false
+  /// Whether the line that is looked at is the first one, and a record follows it.
+  private var isHeaderOfData = false
 
   /// After so many lines that could not be mended, no further one is looked at.
   private static let failureLimit = 1_000
@@ -80,14 +84,14 @@ struct RecordMender {
 
   private mutating func look(at text: [UInt8]) -> (LineEdits, ColumnPatterns?)? {
     guard width > 1, failures < Self.failureLimit else { return nil }
-    if case .some(let found) = patterns { return (LineEdits(text, dialect, width: width), found) }
-    let found = patternsOfHead()
-    patterns = .some(found)
+    if patterns == nil { readHead() }
+    guard case .some(let found) = patterns else { return nil }
+    isHeaderOfData = isDataOnLine2 && head.bytes.starts(with: text)
     return (LineEdits(text, dialect, width: width), found)
   }
 
   /// Reads the head once more for what its columns look like.
-  private func patternsOfHead() -> ColumnPatterns? {
+  private mutating func readHead() {
     var window = head.wholeLines()
     var limits = limits
     limits.salvages = false
@@ -97,7 +101,13 @@ struct RecordMender {
     var position = 0
     var scanner = RecordScanner(dialect: dialect, expectedFields: width, limits: limits)
     _ = scanner.scan(&window, from: &position, batchStart: 0, into: &batch)
-    return ColumnPatterns(batch, width: width, afterLine: headerLine)
+    let found = ColumnPatterns(batch, width: width, afterLine: headerLine)
+    patterns = .some(found)
+    guard let found, let second = batch.record(atLine: 2) else { return }
+    let fields = (0..<Int(batch.records[second].fieldCount)).map {
+      Array(batch.bytes[batch.range(ofField: $0, in: second)])
+    }
+    isDataOnLine2 = found.fit(fields)
   }
 
   /// Another delimiter; one that is in any text must also make values like those of the others.
@@ -108,7 +118,11 @@ struct RecordMender {
         if let patterns, patterns.fit(edit.fields) { return true }
         let isInText = delimiter == Delimiter(0x20) || delimiter == Delimiter(0x3A)
         guard edits.isHardlyDivided, width >= Self.fewFields || !isInText else { return false }
-        return !isInText || patterns == nil || isLabels(edit.fields)
+        guard isInText else { return true }
+        // A title has as many words as there are columns at times.
+        guard patterns == nil else { return isHeaderOfData && isLabels(edit.fields) }
+        let withDigits = edit.fields.count { field in field.contains { $0 &- 0x30 < 10 } }
+        return withDigits * 2 >= width
       })
   }
 

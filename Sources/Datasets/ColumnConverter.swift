@@ -27,8 +27,8 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
     case datetime(DatetimeParser)
   }
 
-  /// The column's place in the file, counting from 0.
-  let position: Int
+  /// The column's place in the current table, counting from 0; `HeaderMatch.absent` where it has none.
+  var position: Int
   private let kind: Kind
   /// Whether the column is part of the key.
   let isKey: Bool
@@ -36,7 +36,7 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
   private let hasMissingValues: Bool
   private let hasConstraints: Bool
   /// Whether the value is joined of several columns.
-  let isJoined: Bool
+  var isJoined: Bool
 
   /// A converter for a column of a file.
   ///

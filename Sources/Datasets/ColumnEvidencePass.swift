@@ -9,7 +9,6 @@ package struct ColumnEvidencePass: Sendable {
   private struct Column {
     /// The column's index in the match.
     let index: Int
-    let position: Int
     let missingValues: [[UInt8]]
     var dates: DateOrderEvidence?
     var numbers: NumberEvidence?
@@ -17,7 +16,6 @@ package struct ColumnEvidencePass: Sendable {
     /// Nil where nothing is open.
     init?(_ column: HeaderMatch.Column, index: Int) {
       self.index = index
-      position = column.position
       missingValues = column.field.missingValues.map { Array($0.utf8) }
       switch column.field.type {
       case .date(let rules) where rules.order == nil,
@@ -32,7 +30,7 @@ package struct ColumnEvidencePass: Sendable {
   }
 
   private let match: HeaderMatch
-  private let width: RecordWidth
+  private var tracker: TableTracker
   private var columns: [Column] = []
 
   /// A pass over the file of a header; nil where none is needed, everything being declared.
@@ -40,7 +38,7 @@ package struct ColumnEvidencePass: Sendable {
   /// - Parameter match: how the file's columns go to the fields.
   package init?(_ match: HeaderMatch) {
     self.match = match
-    width = RecordWidth(labels: match.labels)
+    tracker = TableTracker(match)
     for (index, column) in match.columns.enumerated() {
       guard let column = Column(column, index: index) else { continue }
       columns.append(column)
@@ -51,7 +49,7 @@ package struct ColumnEvidencePass: Sendable {
   /// Takes the records of a batch into account.
   ///
   /// Records that will be rejects because they could not be read, or have too few or too many
-  /// fields, are passed over.
+  /// fields, are passed over, and so are those of other tables.
   ///
   /// - Parameters:
   ///   - batch: the records.
@@ -62,10 +60,10 @@ package struct ColumnEvidencePass: Sendable {
     let unreadable = Set(batch.problems.map(\.record))
     for index in records where !unreadable.contains(index) {
       let record = batch.records[index]
-      guard width.admits(record, ends, in: bytes) else { continue }
+      guard isData(index, of: batch) else { continue }
       for column in columns.indices {
-        let position = columns[column].position
-        guard position < record.fieldCount else { continue }
+        let position = tracker.mapping.positions[columns[column].index]
+        guard position >= 0, position < record.fieldCount else { continue }
         let field = bytes.trimmed(ends.range(ofField: Int(record.firstField) + position))
         guard !field.isEmpty, !bytes.contains(field, in: columns[column].missingValues) else {
           continue
@@ -74,6 +72,24 @@ package struct ColumnEvidencePass: Sendable {
         columns[column].numbers?.add(field, in: bytes, line: record.line)
       }
     }
+  }
+
+  /// Whether a record is one of the dataset, as far as its length and the headers above it tell.
+  @inline(__always)
+  private mutating func isData(_ index: Int, of batch: borrowing RecordBatch) -> Bool {
+    let record = batch.records[index]
+    if tracker.begin(record), tracker.takeHeader(index, of: batch, 0) || tracker.isOfOther(record) {
+      return false
+    }
+    if tracker.mapping.width.admits(record, batch.fieldEnds.span, in: batch.bytes.span) {
+      return true
+    }
+    if tracker.mapping.width.isBlank(record, batch.fieldEnds.span, in: batch.bytes.span) {
+      tracker.noteBlank()
+    } else if !tracker.takeHeader(index, of: batch, 0) {
+      _ = tracker.joinsOther(index, of: batch, 0)
+    }
+    return false
   }
 
   /// The match with what the values show in the types of its columns, and among its findings.

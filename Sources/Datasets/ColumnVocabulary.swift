@@ -7,8 +7,8 @@ struct ColumnVocabulary: Sendable {
   /// The texts for true and false.
   let words: BooleanWords
 
-  /// The places of all the columns that a text is joined of.
-  let joined: [Int]
+  /// The places of all the columns of the current table that a text is joined of.
+  var joined: [Int]
   /// What stands between them.
   let separator: [UInt8]
 

@@ -15,15 +15,18 @@ package struct HeaderMatch: Sendable {
   /// The columns of the file that no field has, in the order of the file; they aren't loaded.
   package let unknownLabels: [String]
   /// The labels of the fields that the file lacks, in the order of the declaration.
-  package let missingLabels: [String]
+  package private(set) var missingLabels: [String]
   /// What the values of columns showed of how they are to be read, in the order of `columns`.
   package internal(set) var findings: [ColumnFinding] = []
+  /// Finds the headers of further tables below; nil where none are looked for.
+  var matcher: HeaderMatcher?
 
   /// One column of the file that is a field of the dataset.
   package struct Column: Sendable, Equatable {
     /// The field.
     package internal(set) var field: Field
-    /// The column's place in the file, counting from 0.
+    /// The column's place in the file's first table, counting from 0; `HeaderMatch.absent` where only a
+    /// later table has it.
     package let position: Int
     /// The column's label, as the file has it; several with a plus between them.
     package let label: String
@@ -32,6 +35,28 @@ package struct HeaderMatch: Sendable {
     /// The places of all the columns that the field is joined of, in order; none where it has a
     /// column of its own.
     package var joined: [Int] = []
+  }
+
+  /// The place of a column that a table does not have.
+  package static let absent = -1
+
+  /// Takes in the columns of later tables, in the order of the declaration.
+  mutating func add(columnsOf later: HeaderMatch) {
+    let known = Set(columns.map(\.field.column))
+    let more = later.columns.filter { !known.contains($0.field.column) }
+    guard !more.isEmpty else { return }
+    let all =
+      columns
+      + more.map {
+        Column(field: $0.field, position: HeaderMatch.absent, label: $0.label)
+      }
+    let places = Dictionary(
+      dataset.fields.enumerated().map { ($1.column, $0) }, uniquingKeysWith: { first, _ in first })
+    columns = all.sorted {
+      places[$0.field.column, default: 0] < places[$1.field.column, default: 0]
+    }
+    let names = Set(more.map(\.field.name))
+    missingLabels.removeAll { names.contains($0) }
   }
 
   /// How many columns the header has.

@@ -9,8 +9,9 @@ package struct HeaderMatcher: Sendable {
   /// How many records the header is looked for in.
   package static let recordLimit = 100
 
-  private let datasets: [Dataset]
-  private let isNamed: Bool
+  let datasets: [Dataset]
+  let indexes: [LabelIndex]
+  let isNamed: Bool
 
   /// A matcher that tells by the header which of the datasets a file is of.
   ///
@@ -21,6 +22,7 @@ package struct HeaderMatcher: Sendable {
   /// - Parameter datasets: the datasets to choose from.
   package init(datasets: [Dataset]) {
     self.datasets = datasets
+    indexes = datasets.map { LabelIndex($0.fields) }
     isNamed = false
   }
 
@@ -29,6 +31,7 @@ package struct HeaderMatcher: Sendable {
   /// - Parameter dataset: the dataset.
   package init(dataset: Dataset) {
     datasets = [dataset]
+    indexes = [LabelIndex(dataset.fields)]
     isNamed = true
   }
 
@@ -45,7 +48,6 @@ package struct HeaderMatcher: Sendable {
   package func match(
     _ head: borrowing RecordBatch, record: Int? = nil
   ) throws(HeaderMismatch) -> HeaderMatch {
-    let indexes = datasets.map { LabelIndex($0.fields) }
     let unreadable = Set(head.problems.map(\.record))
     let records = record.map { $0..<$0 + 1 } ?? 0..<min(head.records.count, Self.recordLimit)
     var nearest: HeaderCandidate?
@@ -62,7 +64,8 @@ package struct HeaderMatcher: Sendable {
       let line = head.records[record].line
       if let best = try best(candidates, line: line) {
         let lineCount = Int64(head.records[record].lineCount)
-        return best.match(line: line, lastLine: line + lineCount - 1)
+        let match = best.match(line: line, lastLine: line + lineCount - 1)
+        return withLaterTables(match, head, from: record + 1)
       }
       for candidate in candidates {
         let least = nearest?.recognisedCount ?? 0

@@ -10,13 +10,14 @@ package struct RecordConverter: ~Copyable, Sendable {
   /// How many data records came so far, those that became rejects included.
   ///
   /// A record that has nothing but white space in every field isn't one.
-  package private(set) var recordCount: Int64 = 0
+  package internal(set) var recordCount: Int64 = 0
 
-  private let converters: [ColumnConverter]
+  var converters: [ColumnConverter]
   /// For each converter, the texts that mean something in its column.
-  private let vocabularies: [ColumnVocabulary]
-  private let width: RecordWidth
-  private let header: RepeatedHeader
+  var vocabularies: [ColumnVocabulary]
+  var width: RecordWidth
+  var header: RepeatedHeader
+  var tracker: TableTracker
   /// Text that was made of fields, such as dates, on its way into the batch.
   private var made: [UInt8] = []
 
@@ -30,12 +31,16 @@ package struct RecordConverter: ~Copyable, Sendable {
     columns = match.tableColumns
     width = RecordWidth(labels: match.labels)
     header = RepeatedHeader(match)
+    tracker = TableTracker(match)
     vocabularies = match.columns.map(ColumnVocabulary.init)
     let key = Set(match.dataset.keyColumns)
     converters = match.columns.map { column in
       ColumnConverter(column, isKey: key.contains(column.field.column))
     }
   }
+
+  /// The tables that the file has so far, one below the other.
+  package var tables: [FileTable] { tracker.finished(recordCount) }
 
   /// Converts records of a batch and appends the rows and rejects to `rows`.
   ///
@@ -74,6 +79,7 @@ package struct RecordConverter: ~Copyable, Sendable {
     let bytes = batch.bytes.span
     let ends = batch.fieldEnds.span
     let place = batch.records[record]
+    if tracker.begin(place), beginsTable(record, of: batch, into: &rows) { return }
     guard width.admits(place, ends, in: bytes) else {
       rejectRagged(record, of: batch, into: &rows)
       return
@@ -88,7 +94,8 @@ package struct RecordConverter: ~Copyable, Sendable {
     let firstMade = made.count
     var hasValue = false
     for index in converters.indices {
-      let field = ends.range(ofField: firstField + converters[index].position)
+      let position = converters[index].position
+      let field = position < 0 ? 0..<0 : ends.range(ofField: firstField + position)
       let result =
         converters[index].isJoined
         ? converters[index].join(firstField, ends, of: bytes, vocabularies[index], made: &made)
@@ -104,8 +111,10 @@ package struct RecordConverter: ~Copyable, Sendable {
     }
     guard hasValue || !width.isBlank(place, ends, in: bytes) else {
       rows.cells.removeLast(converters.count)
+      tracker.noteBlank()
       return
     }
+    tracker.resume(recordCount)
     recordCount += 1
     rows.records.append(Int32(truncatingIfNeeded: record))
     rows.numbers.append(recordCount)
@@ -119,7 +128,11 @@ extension RecordConverter {
     _ record: Int, of batch: borrowing RecordBatch, into rows: inout RowBatch
   ) {
     let place = batch.records[record]
-    guard !width.isBlank(place, batch.fieldEnds.span, in: batch.bytes.span) else { return }
+    guard !width.isBlank(place, batch.fieldEnds.span, in: batch.bytes.span) else {
+      tracker.noteBlank()
+      return
+    }
+    if isOfOtherTable(record, of: batch, into: &rows) { return }
     recordCount += 1
     let message = "expected \(width.fieldCount) fields but found \(place.fieldCount)"
     reject(record, of: batch, nil, .ragged, message, into: &rows)
@@ -132,7 +145,11 @@ extension RecordConverter {
   ) {
     let bytes = batch.bytes.span
     let place = batch.records[record]
-    guard !width.isBlank(place, batch.fieldEnds.span, in: bytes) else { return }
+    guard !width.isBlank(place, batch.fieldEnds.span, in: bytes) else {
+      tracker.noteBlank()
+      return
+    }
+    if isOfOtherTable(record, of: batch, into: &rows) { return }
     recordCount += 1
     let converter = converters[column]
     let vocabulary = vocabularies[column]
@@ -152,7 +169,7 @@ extension RecordConverter {
   }
 
   /// Appends a reject for a record, which has been counted.
-  private func reject(
+  func reject(
     _ record: Int, of batch: borrowing RecordBatch, _ column: String?, _ code: RejectCode,
     _ message: String, into rows: inout RowBatch
   ) {
@@ -179,6 +196,7 @@ extension RecordConverter {
     else { return nil }
     var cells: [Cell] = []
     for index in converters.indices where converters[index].isKey {
+      guard converters[index].position >= 0 else { return nil }
       let result = convert(index, at: place, in: batch)
       guard case .value(let cell) = result else {
         made.removeAll(keepingCapacity: true)

@@ -25,8 +25,8 @@ enum ByteOrderMark {
   /// UTF-16 without a mark, where ASCII with zero bytes between shows it.
   ///
   /// - Parameter head: at most `sniffedBytes` bytes; fewer than eight say nothing.
-  /// - Returns: the encoding where three quarters of the bytes at one place of the units are zero,
-  ///   and none at the other.
+  /// - Returns: the encoding where three quarters of the bytes at one place of the units are zero, and
+  ///   at most one of eight at the other, as in the second half of an emoji.
   static func guessUTF16(_ head: ArraySlice<UInt8>) -> TextEncoding? {
     let units = head.count / 2
     guard units >= 4 else { return nil }
@@ -35,8 +35,8 @@ enum ByteOrderMark {
       if head[head.startIndex + unit * 2] == 0 { zeros.even += 1 }
       if head[head.startIndex + unit * 2 + 1] == 0 { zeros.odd += 1 }
     }
-    if zeros.even == 0, zeros.odd * 4 >= units * 3 { return .wide(.utf16LE) }
-    if zeros.odd == 0, zeros.even * 4 >= units * 3 { return .wide(.utf16BE) }
+    if zeros.even * 8 <= units, zeros.odd * 4 >= units * 3 { return .wide(.utf16LE) }
+    if zeros.odd * 8 <= units, zeros.even * 4 >= units * 3 { return .wide(.utf16BE) }
     return nil
   }
 }

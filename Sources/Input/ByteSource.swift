@@ -1,4 +1,7 @@
-/// The bytes of a file or a pipe as they are, counted and hashed as they are read.
+internal import Transfer
+
+/// The bytes of a file or a pipe as they are, counted and hashed as they are read; those of a download
+/// as they are once the compression of its transfer is undone.
 struct ByteSource: ~Copyable {
   /// The path as it was given; `-` is the standard input.
   let path: String
@@ -8,6 +11,8 @@ struct ByteSource: ~Copyable {
   private(set) var consumedBytes: Int64 = 0
 
   private var descriptor: FileDescriptor
+  /// Where the bytes come from in place of the descriptor, until they were spooled.
+  private var remote: RemoteContent?
   private var startPosition: Int64
   private var hash: SHA256
   private var isRereadable: Bool
@@ -43,23 +48,46 @@ struct ByteSource: ~Copyable {
     retained = isRegularFile ? nil : []
   }
 
+  /// A source that is read from a server.
+  ///
+  /// - Parameters:
+  ///   - content: what the server sends.
+  ///   - name: what takes the place of a path in messages.
+  /// - Throws: `InputError` of kind `outOfMemory`.
+  init(_ content: RemoteContent, name: String) throws(InputError) {
+    guard let hash = SHA256() else { throw InputError(path: name, kind: .outOfMemory) }
+    path = name
+    self.hash = hash
+    descriptor = .none
+    remote = content
+    startPosition = 0
+    isRegularFile = false
+    isRereadable = false
+    retained = []
+  }
+
   /// Appends the next bytes, at most `count`.
   ///
   /// - Parameters:
   ///   - count: the most bytes to read, at least 1.
   ///   - buffer: the bytes are appended to it.
   /// - Returns: how many bytes were appended; 0 at the end.
-  /// - Throws: `InputError` of kind `readFailed`.
+  /// - Throws: `InputError` of kind `readFailed`, or what the download throws.
   mutating func read(upTo count: Int, into buffer: inout [UInt8]) throws(InputError) -> Int {
     let before = buffer.count
-    let got = try InputError.reporting(path, as: InputError.Kind.reading) {
-      () throws(SystemError) in
-      try descriptor.read(upTo: count, into: &buffer)
-    }
+    let got = try readOn(upTo: count, into: &buffer)
     consumedBytes += Int64(got)
+    if remote?.isDecoded != true { SourceProgress.add(got) }
     hash.update(buffer, from: before)
     retain(buffer, from: before)
     return got
+  }
+
+  private func readOn(upTo count: Int, into buffer: inout [UInt8]) throws(InputError) -> Int {
+    if let remote { return try remote.read(upTo: count, into: &buffer) }
+    return try InputError.reporting(path, as: InputError.Kind.reading) { () throws(SystemError) in
+      try descriptor.read(upTo: count, into: &buffer)
+    }
   }
 
   private mutating func retain(_ buffer: [UInt8], from start: Int) {
@@ -115,6 +143,7 @@ struct ByteSource: ~Copyable {
       preconditionFailure("spool() comes too late: \(consumedBytes) bytes have been read")
     }
     descriptor = try copy(after: head)
+    remote = nil
     startPosition = 0
     isRereadable = true
     retained = nil
@@ -132,9 +161,7 @@ struct ByteSource: ~Copyable {
         try copy.write(block.span)
       }
       block.removeAll(keepingCapacity: true)
-      _ = try InputError.reporting(path, as: InputError.Kind.reading) { () throws(SystemError) in
-        try descriptor.read(upTo: Self.copyBlockBytes, into: &block)
-      }
+      _ = try readOn(upTo: Self.copyBlockBytes, into: &block)
     } while !block.isEmpty
     try InputError.reporting(path, as: InputError.Kind.spooling) { () throws(SystemError) in
       try copy.seek(to: Int64(head.count))

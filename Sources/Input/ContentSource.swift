@@ -1,3 +1,5 @@
+internal import Transfer
+
 /// What is in a source: its bytes with their compression undone, in the stream.
 ///
 /// The first bytes tell whether and how it is compressed, never its name. Counted and hashed are the
@@ -31,6 +33,20 @@ struct ContentSource: ~Copyable {
   /// - Throws: `InputError` when there is no such file, it is a directory or can't be opened.
   init(path: String, limit: ExpansionLimit, member: String? = nil) throws(InputError) {
     feed = SourceFeed(try ByteSource(path: path))
+    self.limit = limit
+    self.member = member
+  }
+
+  /// A source that is read from a server.
+  ///
+  /// - Parameters:
+  ///   - download: the file on the server.
+  ///   - limit: how far it may expand, on its way and after it.
+  ///   - member: the name of the file of a zip archive; nil where it has only one.
+  /// - Throws: `InputError` when there is no answer with a file in it.
+  init(_ download: Download, limit: ExpansionLimit, member: String?) throws(InputError) {
+    let content = try RemoteContent(download, limit)
+    feed = SourceFeed(try ByteSource(content, name: download.address.shown))
     self.limit = limit
     self.member = member
   }

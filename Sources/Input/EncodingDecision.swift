@@ -39,6 +39,10 @@ package struct EncodingCensus: Equatable, Sendable {
   /// The value of that byte.
   package let firstInvalidByte: UInt8?
 
+  /// Where the first byte is that speaks for a code page of DOS, such as cp437, counting from 0; nil
+  /// where none does, or letters of windows-1252 outweigh them.
+  package let firstDOSByteOffset: Int64?
+
   /// How many bytes from the first non-ASCII byte on are counted.
   static let windowBytes = 64 << 10
 
@@ -66,6 +70,35 @@ package struct EncodingCensus: Equatable, Sendable {
     self.firstInvalid = firstInvalid.map { offset + Int64($0) }
     firstInvalidByte = firstInvalid.map { window[$0] }
     firstNonASCII = offset
+    firstDOSByteOffset = Self.firstDOSByte(in: window).map { offset + Int64($0) }
+  }
+
+  /// The first byte that is a letter or a space between two letters in the code pages of DOS, and
+  /// punctuation, a control character or a rare letter in windows-1252.
+  ///
+  /// What people do write between letters in windows-1252 is left out: apostrophes, dashes, ellipses,
+  /// trademarks. Letters of windows-1252 beside letters speak against it.
+  private static func firstDOSByte(in window: [UInt8]) -> Int? {
+    var first: Int?
+    var (inDOS, inWindows) = (0, 0)
+    for position in window.indices.dropFirst().dropLast() where window[position] >= 0x80 {
+      let (before, byte, after) = (window[position - 1], window[position], window[position + 1])
+      guard isLetter(before) || isLetter(after) else { continue }
+      switch byte {
+      case 0x85, 0x91...0x97, 0x99, 0xA0: continue
+      case 0x80...0xA5, 0xFF:
+        guard isLetter(before), isLetter(after) || after >= 0x80 else { continue }
+        inDOS += 1
+        first = first ?? position
+      case 0xC0...0xFE: inWindows += 1
+      default: continue
+      }
+    }
+    return inDOS > inWindows * 3 ? first : nil
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte & 0xDF) || (0x30...0x39).contains(byte)
   }
 
   /// How many characters of more than one byte there are in what is known to be UTF-8.

@@ -88,6 +88,9 @@ struct FileDescriptor: ~Copyable {
     FileDescriptor(number: STDIN_FILENO, isOwned: false)
   }
 
+  /// No file at all, in the place of one.
+  static var none: FileDescriptor { FileDescriptor(number: -1, isOwned: false) }
+
   /// A new file without a name, which goes away with its descriptor.
   ///
   /// mkstemp(3): "The file is created with permissions 0600, that is, read plus write for owner

@@ -1,3 +1,5 @@
+package import Transfer
+
 /// Why a source could not be opened or read.
 package struct InputError: Error, Equatable, Sendable {
   /// What went wrong.
@@ -32,6 +34,8 @@ package struct InputError: Error, Equatable, Sendable {
     case noMember(String, among: [String])
     /// A file of an archive was asked for, and the source is none.
     case noArchive
+    /// A source can't be had by its URL.
+    case transfer(TransferError)
   }
 
   /// The path as it was given; `-` is the standard input.
@@ -78,6 +82,7 @@ extension InputError: CustomStringConvertible {
     case .noMember(let name, let names):
       "expected a file \"\(name)\" in the zip archive but found \(Self.list(names))"
     case .noArchive: "expected a zip archive for --member but found something else"
+    case .transfer(let error): error.description
     }
   }
 

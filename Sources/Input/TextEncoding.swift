@@ -76,3 +76,13 @@ enum WideFormat: Equatable {
 
   var isBigEndian: Bool { self == .utf16BE || self == .utf32BE }
 }
+
+extension TextEncoding {
+  /// Checks that there is an encoding of a name that was asked for.
+  ///
+  /// - Throws: `InputError` of kind `unknownEncoding`, about the source at `path`.
+  static func check(_ name: String?, of path: String) throws(InputError) {
+    guard let name, TextEncoding(name: name, mark: nil).makeDecoder() == nil else { return }
+    throw InputError(path: path, kind: .unknownEncoding(name))
+  }
+}

@@ -1,3 +1,5 @@
+package import Transfer
+
 /// A source of text, opened: its bytes are counted and hashed as they are, and handed out as UTF-8,
 /// block by block.
 ///
@@ -53,11 +55,26 @@ package struct TextInput: ~Copyable {
     path: String, encoding: String? = nil, limit: ExpansionLimit = .standard,
     member: String? = nil, blockSize: Int = defaultBlockSize
   ) throws(InputError) {
+    try TextEncoding.check(encoding, of: path)
+    try self.init(ContentSource(path: path, limit: limit, member: member), encoding, blockSize)
+  }
+
+  /// Opens a source on a server, which is read as it comes.
+  ///
+  /// - Parameters: as above, but for the file on the server.
+  /// - Throws: `InputError` when there is no answer with a file in it, or the encoding is unknown.
+  package init(
+    _ download: Download, encoding: String? = nil, limit: ExpansionLimit = .standard,
+    member: String? = nil, blockSize: Int = defaultBlockSize
+  ) throws(InputError) {
+    try TextEncoding.check(encoding, of: download.address.shown)
+    try self.init(ContentSource(download, limit: limit, member: member), encoding, blockSize)
+  }
+
+  private init(
+    _ source: consuming ContentSource, _ encoding: String?, _ blockSize: Int
+  ) throws(InputError) {
     precondition(blockSize > 0, "a block has at least one byte")
-    if let encoding, TextEncoding(name: encoding, mark: nil).makeDecoder() == nil {
-      throw InputError(path: path, kind: .unknownEncoding(encoding))
-    }
-    let source = try ContentSource(path: path, limit: limit, member: member)
     self.source = source
     self.blockSize = blockSize
     requested = encoding

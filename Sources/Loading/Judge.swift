@@ -10,6 +10,10 @@ final class Judge {
   private let database: Database
   private let batchTable: BatchTable
   private let run: Int64
+  /// Gathers what updates replace; nil where a trigger does.
+  private let images: RowImages?
+  /// Whether the statement being run updates the rows that it is told to.
+  var isUpdating = false
   /// The stored rows that this file repeated without changing them.
   private var seen = SeenRows()
   /// Rows whose records are rejects: the file has them, whatever their values.
@@ -69,8 +73,10 @@ final class Judge {
 
   /// Registers the functions with the database.
   init(
-    _ database: Database, _ batchTable: BatchTable, run: Int64, _ names: Names = Names()
+    _ database: Database, _ batchTable: BatchTable, run: Int64, _ names: Names = Names(),
+    images: RowImages? = nil
   ) throws(DatabaseError) {
+    self.images = images
     self.database = database
     self.batchTable = batchTable
     self.run = run
@@ -114,6 +120,7 @@ final class Judge {
 
   /// Starts the tally of a statement.
   func beginStatement() {
+    images?.beginStatement()
     tally = Tally()
     lastUpdatedRow = nil
     marks.removeAll(keepingCapacity: true)
@@ -125,6 +132,7 @@ final class Judge {
   /// Takes back the marks of a statement that SQLite has undone.
   func undoStatement() {
     for row in marks { seen.remove(row) }
+    images?.undoStatement()
     beginStatement()
   }
 
@@ -132,20 +140,40 @@ final class Judge {
   func withdrawUpdate(ofRow row: Int) {
     guard lastUpdatedRow == row else { return }
     tally.updated -= 1
+    images?.withdrawLastUpdate()
     lastUpdatedRow = nil
   }
 
   /// `etl_same(line, first column, stored values …)`: whether the record has these values.
   private func isSame(_ call: borrowing FunctionCall) -> Bool {
     guard let row = batchTable.row(atLine: call.integer(0)) else { return false }
-    return batchTable.row(row, from: Int(call.integer(1)), equals: call, from: 2)
+    let cell = Int(call.integer(1))
+    guard isUpdating, let images else {
+      return batchTable.row(row, from: cell, equals: call, from: 2)
+    }
+    return images.compare(call, from: 2, row: row, of: batchTable, from: cell)
   }
 
-  /// `etl_judge(stored rowid, its run, its line, the record's line, whether it is the same)`:
+  /// `etl_judge(stored rowid, its run, its line, the record's line, whether it is the same …)`:
   /// whether the stored row is to be updated.
   private func judge(_ call: borrowing FunctionCall) -> Bool {
+    let isUpdate = isUpdate(call)
+    guard let images else { return isUpdate }
+    guard isUpdate else {
+      images.forgetDifferences()
+      return false
+    }
+    images.keepDifferences(
+      row: call.integer(0), run: (old: call.optionalInteger(1), new: run),
+      line: (old: call.optionalInteger(2), new: call.integer(3)))
+    // The statement ends after this row: the images are written before it goes on.
+    if images.isFull { batchTable.endWindowAfterCurrentRow() }
+    return true
+  }
+
+  private func isUpdate(_ call: borrowing FunctionCall) -> Bool {
     let (stored, line) = (call.integer(0), call.integer(3))
-    let isSame = call.integer(4) != 0
+    let isSame = (4..<call.count).allSatisfy { call.integer($0) != 0 }
     let isOfThisRun = call.integer(1) == run
     if isOfThisRun || seen.contains(stored) {
       if isSame {
@@ -173,6 +201,7 @@ final class Judge {
   /// record changes nothing and is the first of its key; it is left out of the table then.
   private func sift(_ call: borrowing FunctionCall) -> Bool {
     let (stored, line) = (call.integer(0), call.integer(2))
+    batchTable.guess = stored &+ 1
     guard call.integer(1) != run, !seen.contains(stored), !claimed.contains(stored),
       let row = batchTable.row(atLine: line)
     else { return false }

@@ -22,6 +22,8 @@ package final class Ledger {
     package var tables: [String]
     /// The source text of the file's header, as UTF-8; nil where it has none.
     package var header: [UInt8]?
+    /// Where the file comes from, when it is read by its URL.
+    package var download: DownloadRecord?
 
     /// A start with all its parts.
     package init(
@@ -76,6 +78,7 @@ package final class Ledger {
         .text(start.toolVersion), start.header.map(Ledger.textOrBytes) ?? .null,
       ])
     let run = database.lastInsertRowID
+    if let download = start.download { try note(download, of: run) }
     for (position, table) in start.tables.enumerated() {
       try database.execute(
         "INSERT INTO main.etl_run_tables (run_id, table_name, position) VALUES (?, ?, ?)",
@@ -166,10 +169,13 @@ package final class Ledger {
 
   /// Notes that the file of a run was met again and changed nothing.
   ///
-  /// - Parameter run: the run that loaded it.
+  /// - Parameters:
+  ///   - run: the run that loaded it.
+  ///   - download: where it came from this time, when it was read by its URL.
   /// - Throws: `DatabaseError` when the ledger can't be written.
-  package func noteSeen(_ run: Int64) throws(DatabaseError) {
+  package func noteSeen(_ run: Int64, _ download: DownloadRecord? = nil) throws(DatabaseError) {
     try database.execute(
       "UPDATE main.etl_runs SET last_seen_at = \(Ledger.now) WHERE id = ?", [.integer(run)])
+    if let download { try note(download, of: run) }
   }
 }

@@ -177,5 +177,17 @@ package enum LedgerSchema {
     ) STRICT, WITHOUT ROWID;
     ALTER TABLE etl_runs ADD COLUMN repaired INTEGER NOT NULL DEFAULT 0;
     """,
+    """
+    -- Where a run's file came from, when it was read by its URL: the addresses without names,
+    -- passwords and keys, and what the server said to tell one version of the file from another.
+    CREATE TABLE etl_downloads (
+      run_id INTEGER PRIMARY KEY,
+      url TEXT NOT NULL,
+      final_url TEXT NOT NULL,
+      etag TEXT,
+      last_modified TEXT,
+      fetched_at TEXT NOT NULL
+    ) STRICT;
+    """,
   ]
 }

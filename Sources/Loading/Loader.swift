@@ -150,6 +150,7 @@ package final class Loader {
     try ledger.update(run, counts, progress)
     for target in rowLoader?.targets ?? [] {
       try ledger.update(run, target.table, target.rows)
+      try Ledger.keepIDs(of: target.table.name, in: database)
     }
     try commit()
     hasCommitted = true

@@ -57,7 +57,7 @@ extension RowLoader {
   }
 
   /// The key of a row, in the order of the cells.
-  private func key(ofRow row: Int, _ rows: borrowing RowBatch) -> [Cell] {
+  func key(ofRow row: Int, _ rows: borrowing RowBatch) -> [Cell] {
     tables.keyCells.map { rows.cells[row * rows.columnCount + $0] }
   }
 

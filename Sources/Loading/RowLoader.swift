@@ -38,7 +38,8 @@ final class RowLoader {
     for (index, table) in tables.enumerated() {
       targets.append(
         try TargetLoader(
-          database, batchTable, table, run: run, end: index == 0 ? "" : "_\(index)"))
+          database, batchTable, table, run: run, end: index == 0 ? "" : "_\(index)",
+          isAlone: tables.count == 1))
     }
     self.targets = targets
   }
@@ -62,15 +63,18 @@ final class RowLoader {
     var outcome = Outcome()
     let firstRow = rows.numbers.prefix { $0 <= done }.count
     let order = firstRow == 0 ? keyOrder.order(of: rows, in: batch) : []
+    let rejectedBefore = firstRow == 0 ? [] : try rejected(of: rows, upTo: done)
+    for row in rejectedBefore { try protect(key(ofRow: row, rows), in: batch) }
     try batchTable.withBatch(batch, rows, order: order) { () throws(DatabaseError) in
       for target in targets { target.judge.beginBatch() }
-      if firstRow > 0 { try lookUp(0..<firstRow, without: rejected(of: rows, upTo: done)) }
+      if firstRow > 0 { try lookUp(0..<firstRow, without: rejectedBefore) }
       if targets.count == 1 {
         try loadAlone(firstRow..<rows.rowCount, &outcome)
       } else {
         try loadTogether(firstRow..<rows.rowCount, &outcome)
       }
     }
+    for target in targets { try target.images?.write() }
     try addRejects(outcome, batch, &rows)
     outcome.counts.rejected = Int64(rows.rejects.count)
     let repeated = rows.repeatedHeaders.count { $0 > done }
@@ -85,7 +89,7 @@ final class RowLoader {
     for target in targets {
       batchTable.showAllRows()
       for row in rejected { batchTable.skip(row: row) }
-      try target.sift(part)
+      try target.sift(part, isNeeded: true)
       target.rows.unchanged += target.judge.tally.unchanged
     }
   }
@@ -160,7 +164,9 @@ extension RowLoader {
       do throws(DatabaseError) {
         try target.write()
         outcome.add(target.judge.tally, sent: batchTable.shownRowCount)
-        return
+        // It may have ended early, for the images that it has gathered.
+        start = batchTable.window.upperBound
+        if start < part.upperBound { try target.images?.write() }
       } catch {
         guard error.kind == .constraint, database.isInTransaction, !TargetLoader.isMeddled(error)
         else { throw error }

@@ -19,33 +19,52 @@ struct SeenRows {
     }
   }
 
-  private var pages: [Int64: Page] = [:]
+  private var pages: [Page] = []
+  /// Where the pages are, by number.
+  private var indexes: [Int64: Int] = [:]
+  /// The page that was used last: mostly the next row is on it too.
+  private var last = (page: Int64.min, index: 0)
+
+  /// Where a page is among `pages`; nil where there is none yet.
+  private func index(ofPage page: Int64) -> Int? {
+    page == last.page ? last.index : indexes[page]
+  }
 
   /// Whether a row was marked.
   func contains(_ row: Int64) -> Bool {
     let (page, place) = SeenRows.place(row)
-    guard let bits = pages[page]?.bits else { return false }
-    return bits[place / 64] & (1 << UInt64(place % 64)) != 0
+    guard let index = index(ofPage: page) else { return false }
+    return pages[index].bits[place / 64] & (1 << UInt64(place % 64)) != 0
   }
 
   /// The line of the record that the row was marked for, if it was kept.
   func line(_ row: Int64) -> Int64? {
     let (page, place) = SeenRows.place(row)
-    guard let line = pages[page]?.lines?[place], line != 0 else { return nil }
+    guard let index = index(ofPage: page), let line = pages[index].lines?[place], line != 0 else {
+      return nil
+    }
     return Int64(line)
   }
 
   /// Marks a row as met by the record on `line`.
   mutating func insert(_ row: Int64, line: Int64) {
     let (page, place) = SeenRows.place(row)
-    let keepsLines = pages.count < SeenRows.pagesWithLines
-    pages[page, default: SeenRows.emptyPage(keepsLines)].insert(place, line: line)
+    if page != last.page {
+      let index = indexes[page, default: pages.count]
+      if index == pages.count {
+        pages.append(SeenRows.emptyPage(pages.count < SeenRows.pagesWithLines))
+        indexes[page] = index
+      }
+      last = (page, index)
+    }
+    pages[last.index].insert(place, line: line)
   }
 
   /// Takes a mark back.
   mutating func remove(_ row: Int64) {
     let (page, place) = SeenRows.place(row)
-    pages[page]?.bits[place / 64] &= ~(1 << UInt64(place % 64))
+    guard let index = index(ofPage: page) else { return }
+    pages[index].bits[place / 64] &= ~(1 << UInt64(place % 64))
   }
 
   private static func emptyPage(_ keepsLines: Bool) -> Page {

@@ -7,7 +7,9 @@ final class TargetLoader {
   private let database: Database
   private let batchTable: BatchTable
   private let insert: Statement
-  private let sift: Statement?
+  private var sift: Sift?
+  /// Gathers what updates replace; nil where a trigger does.
+  let images: RowImages?
   private let trigger: String
   private let hasTriggers: Bool
   /// Whether SQLite reads all rows of a batch before it inserts the first.
@@ -23,16 +25,20 @@ final class TargetLoader {
   ///   - table: the table.
   ///   - run: the run.
   ///   - end: what tells the names of its functions and triggers from those of other tables.
+  ///   - isAlone: whether no other table is loaded from the same records.
   /// - Throws: `DatabaseError` when the table does not fit them.
   init(
-    _ database: Database, _ batchTable: BatchTable, _ table: TargetTable, run: Int64, end: String
+    _ database: Database, _ batchTable: BatchTable, _ table: TargetTable, run: Int64, end: String,
+    isAlone: Bool
   ) throws(DatabaseError) {
     self.database = database
     self.batchTable = batchTable
     self.table = table
     trigger = "etl_image" + end
-    judge = try Judge(database, batchTable, run: run, Judge.Names(end))
-    try database.execute(table.imageTrigger(trigger))
+    let needsTrigger = isAlone ? try !table.storesWhatItIsGiven(in: database) : true
+    images = try needsTrigger || table.key.isEmpty ? nil : RowImages(database, table, run: run)
+    judge = try Judge(database, batchTable, run: run, Judge.Names(end), images: images)
+    if needsTrigger { try database.execute(table.imageTrigger(trigger)) }
     hasTriggers = try table.hasTriggers(in: database)
     let isEmpty = try database.value("SELECT 1 FROM \(table.sql) LIMIT 1") == nil
     let completed = table.key.isEmpty || isEmpty ? [] : try table.columnsToComplete(in: database)
@@ -45,7 +51,7 @@ final class TargetLoader {
     // Into an empty table every record is new: looking each up first would double the cost.
     sift =
       table.key.isEmpty || isEmpty
-      ? nil : try Statement(database, table.siftStatement(judge.names), isReused: true)
+      ? nil : try Sift(database, table, judge.names, isAlone: isAlone)
   }
 
   deinit {
@@ -54,10 +60,19 @@ final class TargetLoader {
   }
 
   /// Leaves the rows of a part of the batch out that are stored already, and marks them as seen.
-  func sift(_ part: Range<Int>) throws(DatabaseError) {
+  ///
+  /// - Parameters:
+  ///   - part: the rows of the batch.
+  ///   - isNeeded: whether it is about the marks, and not only there for speed.
+  /// - Throws: `DatabaseError`.
+  func sift(_ part: Range<Int>, isNeeded: Bool = false) throws(DatabaseError) {
     judge.beginStatement()
+    if isNeeded {
+      try sift?.look(part, of: batchTable)
+    } else {
+      try sift?.run(part, of: batchTable, judge)
+    }
     batchTable.window = part
-    if !part.isEmpty { try sift?.run() }
   }
 
   /// Inserts or updates the rows of the batch's window that were not left out.
@@ -66,6 +81,8 @@ final class TargetLoader {
   ///   whether none of them is to blame.
   func write() throws(DatabaseError) {
     let judged = judge.tally.count
+    judge.isUpdating = true
+    defer { judge.isUpdating = false }
     try insert.run()
     try checkWritten(sent: batchTable.shownRowCount, judged: judge.tally.count - judged)
   }

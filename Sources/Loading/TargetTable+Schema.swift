@@ -23,6 +23,26 @@ extension TargetTable {
           WHERE "table" = ?1 COLLATE NOCASE)
       """, [.text(name)]) == 1
   }
+
+  /// Whether it is known what an update stores, so that the images need no trigger: no trigger of
+  /// the table changes it, and the bytes of a BLOB are those of the same text.
+  func storesWhatItIsGiven(in database: Database) throws(DatabaseError) -> Bool {
+    guard parents.isEmpty, Set(cells).count == cells.count, try !hasTriggers(in: database)
+    else { return false }
+    return try database.value("PRAGMA main.encoding") == "UTF-8"
+  }
+
+  /// Whether a record whose row is stored already passes the constraints of a new row: those that
+  /// the file's columns alone can't, because another one may not be NULL.
+  func takesRowsOfFile(in database: Database) throws(DatabaseError) -> Bool {
+    let present = Set((writtenColumns + TableShape.bookkeeping).map { $0.lowercased() })
+    return try database.rows(
+      """
+      SELECT name FROM pragma_table_xinfo(?, 'main')
+      WHERE "notnull" AND dflt_value IS NULL AND NOT pk AND hidden = 0
+      """, [.text(name)]
+    ).allSatisfy { row in row[0].text.map { present.contains($0.lowercased()) } ?? true }
+  }
 }
 
 // MARK: Columns that the file lacks

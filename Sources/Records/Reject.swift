@@ -12,6 +12,8 @@ package enum RejectCode: String, Sendable, CaseIterable {
   case cellError = "cell_error"
   /// More or fewer fields than the header has labels.
   case ragged
+  /// A record of another table in the same file, which is not one of the dataset.
+  case otherTable = "other_table"
   /// The file ends in the middle of the record.
   case truncated
   /// A field of the key, or a required field, is empty.

@@ -51,7 +51,7 @@ private func connect(
     return SQLITE_MISUSE
   }
   let columns = unsafe (0..<state.pointee.columnCount).map { "c\($0), " }.joined()
-  let code = unsafe sqlite3_declare_vtab(database, "CREATE TABLE batch(\(columns)line)")
+  let code = unsafe sqlite3_declare_vtab(database, "CREATE TABLE batch(\(columns)line, guess)")
   guard code == SQLITE_OK else { return code }
   let made = UnsafeMutablePointer<BatchVirtualTable>.allocate(capacity: 1)
   unsafe made.initialize(to: BatchVirtualTable(state: state))
@@ -118,6 +118,10 @@ private func next(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> Int32
 @inline(__always)
 private func move(_ cursor: UnsafeMutablePointer<BatchCursor>, to place: Int) {
   let state = unsafe cursor.pointee.state
+  if unsafe state.pointee.isFollowing && state.pointee.isGuessOpen {
+    unsafe cursor.pointee.place = state.pointee.window.upperBound
+    return
+  }
   let found = unsafe state.pointee.next(from: place)
   unsafe cursor.pointee.place = found
   guard unsafe found < state.pointee.window.upperBound else { return }
@@ -142,29 +146,6 @@ private func column(
 ) -> Int32 {
   let cursor = unsafe batchCursor(cursor)
   let (state, row) = unsafe (cursor.pointee.state, cursor.pointee.row)
-  guard unsafe Int(index) < state.pointee.columnCount else {
-    unsafe sqlite3_result_int64(context, state.pointee.lines[row])
-    return SQLITE_OK
-  }
-  let cell = unsafe state.pointee.cell(row: row, column: Int(index))
-  switch cell.kind {
-  case .null: unsafe sqlite3_result_null(context)
-  case .integer: unsafe sqlite3_result_int64(context, cell.payload)
-  case .real:
-    unsafe sqlite3_result_double(context, cell.double)
-  case .text:
-    // An empty text needs a pointer that is not null, or it would be NULL.
-    let start = unsafe cell.length == 0 ? nil : state.pointee.bytes.baseAddress
-    guard let start = unsafe start else {
-      unsafe sqlite3_result_text(context, "", 0, bank_etl_transient())
-      return SQLITE_OK
-    }
-    // SQLITE_STATIC: "SQLite assumes that the text or BLOB result is in constant space and does
-    // not copy the content of the parameter" (sqlite.org/c3ref/result_blob.html); the batch stays
-    // while a statement reads it.
-    let text = unsafe UnsafeRawPointer(start + Int(cell.payload))
-      .assumingMemoryBound(to: CChar.self)
-    unsafe sqlite3_result_text(context, text, cell.length, bank_etl_static())
-  }
+  unsafe state.pointee.give(row: row, column: Int(index), to: context)
   return SQLITE_OK
 }

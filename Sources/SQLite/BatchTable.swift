@@ -1,37 +1,43 @@
 internal import CSQLite
 package import Records
 
-/// A batch of converted rows, shown to SQL as the virtual table `temp.etl_batch`.
+/// Rows in memory, shown to SQL as a virtual table: a batch of converted rows, `temp.etl_batch`.
 ///
-/// Its columns are `c0`, `c1` … and `line`, the physical line of the row's record; the rowid is the
-/// row's index in the batch. Values are read from the batch's own memory: nothing is bound or
-/// copied per row. One statement run per batch so does what a statement run per row would do.
+/// Its columns are `c0`, `c1` …, `line`, the physical line of the row's record, and `guess` (see
+/// `following`); the rowid is the row's index in the batch. Values are read from the batch's own
+/// memory: nothing is bound or copied per row. One statement run per batch so does what a statement
+/// run per row would do.
 @safe package final class BatchTable {
   private let state: UnsafeMutablePointer<BatchState>
   private let database: Database
+  private let name: String
   private var lines: [Int64] = []
   private var skips: [Bool] = []
 
-  /// Makes the table `temp.etl_batch`; a connection has one.
+  /// Makes the table in the schema `temp`; a connection has one of each name.
   ///
   /// - Parameters:
   ///   - database: the connection.
+  ///   - name: the table's name.
   ///   - columnCount: how many columns `c…` the table has.
   /// - Throws: `DatabaseError` when the table can't be made.
-  package init(_ database: Database, columnCount: Int) throws(DatabaseError) {
+  package init(
+    _ database: Database, name: String = "etl_batch", columnCount: Int
+  ) throws(DatabaseError) {
     self.database = database
+    self.name = name
     unsafe state = .allocate(capacity: 1)
     unsafe state.initialize(to: BatchState(columnCount: columnCount))
     let code = unsafe sqlite3_create_module_v2(
-      database.handle, "etl_batch", batchModule, state, nil)
+      database.handle, name, batchModule, state, nil)
     guard code == SQLITE_OK else { throw database.error(code, sql: nil) }
     // The schema is named: "an eponymous virtual table" would be hidden by a table of that name.
-    try database.execute("CREATE VIRTUAL TABLE temp.etl_batch USING etl_batch")
+    try database.execute("CREATE VIRTUAL TABLE temp.\(quoted(name)) USING \(quoted(name))")
   }
 
   deinit {
-    unsafe sqlite3_exec(database.handle, "DROP TABLE temp.etl_batch", nil, nil, nil)
-    unsafe sqlite3_create_module_v2(database.handle, "etl_batch", nil, nil, nil)
+    unsafe sqlite3_exec(database.handle, "DROP TABLE temp.\(quoted(name))", nil, nil, nil)
+    unsafe sqlite3_create_module_v2(database.handle, name, nil, nil, nil)
     unsafe state.deinitialize(count: 1)
     unsafe state.deallocate()
   }
@@ -52,11 +58,27 @@ package import Records
     precondition(order.isEmpty || order.count == rows.rowCount)
     lines.removeAll(keepingCapacity: true)
     for record in rows.records { lines.append(batch.records[Int(record)].line) }
+    try show(bytes: batch.bytes, cells: rows.cells, lines: lines, order: order, body)
+  }
+
+  /// Shows rows while `body` runs.
+  ///
+  /// - Parameters:
+  ///   - bytes: what the ranges of text cells are ranges of.
+  ///   - cells: the values, row by row, as many in each as the table has columns.
+  ///   - lines: what each row has in the column `line`.
+  ///   - order: the rows' indexes in the order in which the table is to have them; empty for the
+  ///     order in which they are.
+  ///   - body: runs the statements that read the table.
+  /// - Throws: what `body` throws.
+  package func show<E: Error>(
+    bytes: [UInt8], cells: [Cell], lines: [Int64], order: [Int32], _ body: () throws(E) -> Void
+  ) throws(E) {
     skips.removeAll(keepingCapacity: true)
-    skips.append(contentsOf: repeatElement(false, count: rows.rowCount))
+    skips.append(contentsOf: repeatElement(false, count: lines.count))
     var failure: E?
-    unsafe batch.bytes.withUnsafeBufferPointer { bytes in
-      unsafe rows.cells.withUnsafeBufferPointer { cells in
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe cells.withUnsafeBufferPointer { cells in
         unsafe lines.withUnsafeBufferPointer { lines in
           unsafe order.withUnsafeBufferPointer { order in
             unsafe skips.withUnsafeMutableBufferPointer { skips in
@@ -79,6 +101,9 @@ package import Records
     get { unsafe state.pointee.window }
     set { unsafe state.pointee.window = newValue.clamped(to: 0..<state.pointee.rowCount) }
   }
+
+  /// Ends the window, and with it the statement being run, after the row that it is at.
+  package func endWindowAfterCurrentRow() { window = window.lowerBound..<currentPlace + 1 }
 
   /// How many rows of the window the table has: those that were not left out.
   ///
@@ -112,7 +137,11 @@ package import Records
   package func showAllRows() {
     unsafe state.pointee.skips.update(repeating: false)
   }
+}
 
+// MARK: Values
+
+extension BatchTable {
   /// Whether stored values are those of a row of the batch.
   ///
   /// - Parameters:
@@ -131,63 +160,63 @@ package import Records
     }
     return true
   }
+
+  /// Whether one stored value is that of a row of the batch.
+  ///
+  /// - Parameters:
+  ///   - call: a function call.
+  ///   - argument: its argument that is the stored value, counting from 0.
+  ///   - row: the row's index in the batch.
+  ///   - column: the row's column.
+  /// - Returns: true for the same value; NULL is the same as NULL.
+  package func isEqual(
+    _ call: borrowing FunctionCall, _ argument: Int, row: Int, column: Int
+  ) -> Bool {
+    unsafe call.isEqual(
+      argument, to: state.pointee.cell(row: row, column: column), in: state.pointee.bytes)
+  }
+
+  /// Copies a value of the batch behind other bytes.
+  ///
+  /// - Parameters:
+  ///   - row: the row's index in the batch.
+  ///   - column: the row's column.
+  ///   - bytes: gets the text.
+  /// - Returns: the value; of a text, where it is in `bytes`.
+  package func copy(row: Int, column: Int, to bytes: inout [UInt8]) -> Cell {
+    let cell = unsafe state.pointee.cell(row: row, column: column)
+    guard cell.kind == .text else { return cell }
+    let (start, first) = (bytes.count, Int(cell.payload))
+    unsafe bytes.append(contentsOf: state.pointee.bytes[first..<first + Int(cell.length)])
+    return .text(start..<bytes.count)
+  }
 }
 
-/// What the virtual table's callbacks read: pointers into the batch that is shown.
-@unsafe struct BatchState {
-  let columnCount: Int
-  var bytes = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-  var cells = unsafe UnsafeBufferPointer<Cell>(start: nil, count: 0)
-  var lines = unsafe UnsafeBufferPointer<Int64>(start: nil, count: 0)
-  var order = unsafe UnsafeBufferPointer<Int32>(start: nil, count: 0)
-  var skips = unsafe UnsafeMutableBufferPointer<Bool>(start: nil, count: 0)
-  var window = 0..<0
-  var current = 0
+// MARK: Rows that are where they are expected
 
-  init(columnCount: Int) { unsafe self.columnCount = columnCount }
-
-  var rowCount: Int { unsafe lines.count }
-
-  mutating func show(
-    bytes: UnsafeBufferPointer<UInt8>, cells: UnsafeBufferPointer<Cell>,
-    lines: UnsafeBufferPointer<Int64>, order: UnsafeBufferPointer<Int32>,
-    skips: UnsafeMutableBufferPointer<Bool>
-  ) {
-    precondition(unsafe cells.count == lines.count * columnCount)
-    unsafe self.bytes = bytes
-    unsafe self.cells = cells
-    unsafe self.lines = lines
-    unsafe self.order = order
-    unsafe self.skips = skips
-    unsafe window = 0..<lines.count
-    unsafe current = 0
-  }
-
-  mutating func hide() { unsafe self = BatchState(columnCount: columnCount) }
-
-  /// The first place from `place` on whose row is in the table, or the end of the window.
-  func next(from place: Int) -> Int {
-    var place = place
-    while unsafe place < window.upperBound && skips[row(at: place)] { place += 1 }
-    return place
-  }
-
-  func row(at place: Int) -> Int {
-    unsafe order.isEmpty ? place : Int(order[place])
-  }
-
-  func cell(row: Int, column: Int) -> Cell { unsafe cells[row * columnCount + column] }
-
-  func row(atLine line: Int64) -> Int? {
-    if unsafe current < lines.count {
-      let row = unsafe row(at: current)
-      if unsafe lines[row] == line { return row }
+extension BatchTable {
+  /// What the column `guess` has: the rowid of the stored row that the next one is thought to be.
+  ///
+  /// Whoever finds that a row is the one, or where it is, says where the next one should be.
+  package var guess: Int64 {
+    get { unsafe state.pointee.guess }
+    set {
+      unsafe state.pointee.guess = newValue
+      unsafe state.pointee.isGuessOpen = false
     }
-    var (low, high) = unsafe (0, lines.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if unsafe lines[middle] < line { low = middle + 1 } else { high = middle }
-    }
-    return unsafe low < lines.count && lines[low] == line ? low : nil
+  }
+
+  /// Runs a statement that reads the table from the start of the window, and joins each row with
+  /// the one that `guess` names; the table ends at the first row that nobody said was the one.
+  ///
+  /// - Parameter statement: runs it.
+  /// - Returns: the place of that row, or the end of the window.
+  /// - Throws: what `statement` throws.
+  package func following<E: Error>(_ statement: () throws(E) -> Void) throws(E) -> Int {
+    unsafe state.pointee.isFollowing = true
+    unsafe state.pointee.isGuessOpen = false
+    defer { unsafe state.pointee.isFollowing = false }
+    try statement()
+    return unsafe state.pointee.isGuessOpen ? currentPlace : window.upperBound
   }
 }

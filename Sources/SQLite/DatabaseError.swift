@@ -26,6 +26,8 @@ package struct DatabaseError: Error, Equatable, CustomStringConvertible {
     case unauthorized
     /// A value too large for SQLite (`SQLITE_TOOBIG`).
     case tooBig
+    /// There is not enough memory (`SQLITE_NOMEM`).
+    case outOfMemory
     /// Anything else: an error in the SQL, or in this program.
     case other
   }
@@ -68,6 +70,7 @@ package struct DatabaseError: Error, Equatable, CustomStringConvertible {
     case SQLITE_INTERRUPT: .interrupted
     case SQLITE_AUTH: .unauthorized
     case SQLITE_TOOBIG: .tooBig
+    case SQLITE_NOMEM: .outOfMemory
     default: .other
     }
   }

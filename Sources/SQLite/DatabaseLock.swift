@@ -9,6 +9,8 @@ internal import Glibc
   package enum Failure: Error, Equatable, Sendable {
     /// Another process holds it; its number, where it is known.
     case held(by: Int32?)
+    /// The waiting was cancelled.
+    case interrupted
     /// The lock's file can't be opened or locked, with the operating system's error number.
     case system(Int32)
   }
@@ -33,9 +35,11 @@ internal import Glibc
   ///   - databasePath: the database; it need not exist, its folder must.
   ///   - seconds: how long to wait.
   ///   - onWait: called once, before the first wait, with the holder's number where it is known.
+  ///   - isCancelled: asked every tenth of a second whether to stop waiting.
   /// - Throws: `Failure`; `held` when the time is over.
   package init(
-    databasePath: String, waitingSeconds seconds: Int64, onWait: (Int32?) -> Void = { _ in }
+    databasePath: String, waitingSeconds seconds: Int64, onWait: (Int32?) -> Void = { _ in },
+    unless isCancelled: () -> Bool = { false }
   ) throws(Failure) {
     // flock(2) has no time limit, and an alarm would disturb the signals of the whole process: so
     // the lock is asked for again and again, each time after a longer pause.
@@ -47,6 +51,7 @@ internal import Glibc
         return
       } catch .held(let holder) {
         guard ContinuousClock.now - start < .seconds(seconds) else { throw .held(by: holder) }
+        guard !isCancelled() else { throw .interrupted }
         if pauseMilliseconds == 1 { onWait(holder) }
         usleep(pauseMilliseconds * 1_000)
         pauseMilliseconds = min(pauseMilliseconds * 2, DatabaseLock.longestPauseMilliseconds)

@@ -1,6 +1,6 @@
 internal import CSQLite
 internal import Glibc
-internal import Records
+package import Records
 
 /// One call of an application-defined function; its arguments are there only during the call.
 @safe package struct FunctionCall: ~Copyable {
@@ -15,6 +15,35 @@ internal import Records
 
   /// An argument as an integer, counting from 0; 0 where it is none.
   package func integer(_ index: Int) -> Int64 { unsafe sqlite3_value_int64(argument(index)) }
+
+  /// An argument as an integer, or nil where it is NULL.
+  package func optionalInteger(_ index: Int) -> Int64? {
+    unsafe sqlite3_value_type(argument(index)) == SQLITE_NULL ? nil : integer(index)
+  }
+
+  /// Copies an argument behind other bytes.
+  ///
+  /// - Parameters:
+  ///   - index: the argument, counting from 0.
+  ///   - bytes: gets what a text or a BLOB has.
+  /// - Returns: the value; a BLOB as a text, and whether it is one.
+  package func copy(_ index: Int, to bytes: inout [UInt8]) -> (cell: Cell, isBlob: Bool) {
+    let value = unsafe argument(index)
+    let type = unsafe sqlite3_value_type(value)
+    switch type {
+    case SQLITE_NULL: return (.null, false)
+    case SQLITE_INTEGER: return (.integer(unsafe sqlite3_value_int64(value)), false)
+    case SQLITE_FLOAT: return (.real(unsafe sqlite3_value_double(value)), false)
+    default:
+      let start = bytes.count
+      // "The return value from sqlite3_column_blob() for a zero-length BLOB is a NULL pointer"
+      // (sqlite.org/c3ref/column_blob.html), and of a value likewise: a buffer without bytes.
+      let content = unsafe sqlite3_value_blob(value)
+      let count = Int(unsafe sqlite3_value_bytes(value))
+      unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(start: content, count: count))
+      return (.text(start..<bytes.count), type == SQLITE_BLOB)
+    }
+  }
 
   @unsafe private func argument(_ index: Int) -> OpaquePointer? {
     precondition(index < count)

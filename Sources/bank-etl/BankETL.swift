@@ -24,7 +24,7 @@ struct BankETL {
       }
     } catch {
       let failure = CommandFailure(error)
-      Message.show(failure.messages)
+      Message.show(failure.messages, .error)
       return failure.status
     }
   }

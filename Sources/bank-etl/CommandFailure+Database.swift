@@ -30,6 +30,7 @@ extension CommandFailure {
       case .notADatabase:
         (.configuration, "expected a SQLite database but found another kind of file")
       case .corrupt: (.configuration, "the database is damaged: \(error.message)")
+      case .outOfMemory: (.unavailable, "there is not enough memory; try again when there is more")
       case .constraint, .tooBig: (.dataError, error.description)
       case .other where error.isAboutSchema:
         (

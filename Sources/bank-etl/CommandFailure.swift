@@ -3,6 +3,7 @@ import Input
 import Loading
 import Migrations
 import SQLite
+import Transfer
 import Workbook
 
 /// Why a command did not do what it was asked: what the user gets to see.
@@ -66,7 +67,11 @@ extension CommandFailure {
 
   /// The program was asked to end, and did so in good order.
   static var interrupted: CommandFailure {
-    CommandFailure(
+    if Interruption.hasTimedOut {
+      return CommandFailure(
+        .timedOut, "not done within --timeout; what was not committed is undone")
+    }
+    return CommandFailure(
       .signal(Interruption.signal ?? 0), "stopped by a signal; what was not committed is undone")
   }
 
@@ -84,6 +89,7 @@ extension CommandFailure {
   private init(_ error: InputError) {
     let status: ExitStatus =
       switch error.kind {
+      case .transfer(let error): Self.status(error)
       case .notFound, .isDirectory, .unreadable: .noInput
       case .readFailed, .spoolFailed: .inputOutput
       case .damaged, .expandsTooFar, .encrypted, .tooLarge, .notOneMember, .noMember, .noArchive:
@@ -92,6 +98,26 @@ extension CommandFailure {
       case .outOfMemory, .interrupted: .software
       }
     self.init(status, Message(error.reason, at: Self.place(error.path, nil)))
+  }
+
+  /// Why a source by URL could not be had.
+  ///
+  /// - Parameters:
+  ///   - error: the reason.
+  ///   - address: what may be shown of the address; nil where it is none.
+  init(_ error: TransferError, at address: String?) {
+    self.init(Self.status(error), Message(error.description, at: address))
+  }
+
+  private static func status(_ error: TransferError) -> ExitStatus {
+    switch error.kind {
+    case .unusableAddress: .usage
+    case .missingLibrary, .unavailable, .untrusted, .unexpected: .unavailable
+    case .forbidden: .noPermission
+    case .notFound: .noInput
+    case .incomplete, .changed, .tooLarge, .unknownLength: .dataError
+    case .interrupted: interrupted.status
+    }
   }
 
   private init(_ error: LoadError, source: String?, database: String?) {
@@ -110,6 +136,7 @@ extension CommandFailure {
 
   private init(_ failure: DatabaseLock.Failure, at database: String?) {
     switch failure {
+    case .interrupted: self = .interrupted
     case .held(let holder):
       let process = holder.map { " (process \($0))" } ?? ""
       self.init(

@@ -40,6 +40,9 @@ struct ExitStatus: RawRepresentable, Sendable, Hashable, Comparable {
   /// The configuration is wrong: a declaration, a migration, the database (`EX_CONFIG`).
   static let configuration = ExitStatus(rawValue: 78)
 
+  /// The time limit has passed, as `timeout(1)` reports it.
+  static let timedOut = ExitStatus(rawValue: 124)
+
   /// The status after a signal, as a shell reports it.
   static func signal(_ number: Int32) -> ExitStatus {
     ExitStatus(rawValue: 128 + number)
@@ -60,5 +63,6 @@ struct ExitStatus: RawRepresentable, Sendable, Hashable, Comparable {
     (.busy, "another process holds the database; try again"),
     (.noPermission, "permission is missing"),
     (.configuration, "a wrong declaration, a pending or edited migration, a newer database"),
+    (.timedOut, "--timeout has passed; what was not committed is undone"),
   ]
 }

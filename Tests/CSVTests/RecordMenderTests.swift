@@ -52,7 +52,8 @@ struct RecordMenderTests {
     Case("K-1001,2020-01-123,a,7.50,x", "K-1001|2020-01-12|3|a|7.50|x", "fields 2 and 3"),
     Case("K-1001,2020-01-12,3\"a, b\",7.50,x", "K-1001|2020-01-12|3|a, b|7.50|x", "fields 3 and 4"),
     Case("K-1001,2020-01-12,3,a7.50,x", nil), Case("K-1001,2020-01-12,3,a,7.50", nil),
-    Case("K-1001,2020-01-12,3,a,7.50,,", nil), Case("what is this", nil), Case("", nil),
+    Case("K-1001,2020-01-12,3,a,7.50,,", nil), Case("List of all that there is", nil),
+    Case("     ", nil), Case("what is this", nil), Case("", nil),
   ]
 
   @Test(arguments: cases)
@@ -63,7 +64,8 @@ struct RecordMenderTests {
   }
 
   @Test(arguments: [
-    ("a;b;c;d;e;f", "a|b|c|d|e|f"), ("a b c d e f", "a|b|c|d|e|f"), ("a,,b,c,d,e,f", nil),
+    ("a;b;c;d;e;f", "a|b|c|d|e|f"), ("1 b 2 d 3 f", "1|b|2|d|3|f"),
+    ("a b c d e f", nil), ("     ", nil), ("\t\t\t\t\t", nil), ("a,,b,c,d,e,f", nil),
     ("ab,c,d,e,f", nil), ("\"\"a, b\",c,d,e,f,g", "\"a, b|c|d|e|f|g"),
   ])
   func `where nothing shows what columns look like, only dialects and quotes are changed`(

@@ -2,8 +2,8 @@ import Foundation
 import SQLite
 import Testing
 
-/// SQLite's anomaly loop, with the program as a whole: the n-th change to the files of the database
-/// fails, or the process is killed there; n grows until nothing is left to fail.
+/// SQLite's anomaly loop, with the program as a whole: the n-th change to the files of the database,
+/// lock or allocation fails, or the process is killed there; n grows until nothing is left to fail.
 @Suite struct DiskFaultTests {
   /// Whether every call is tried, as `make soak` asks; otherwise the first ones and some later ones.
   static let triesAll = ProcessInfo.processInfo.environment["BANK_ETL_SOAK"] != nil
@@ -13,6 +13,8 @@ import Testing
     /// The shell's words that set it.
     var settings: String
     var statuses: Set<Int32>
+    /// The calls are so many that only every tenth or so is tried, or with `make soak` hundredth.
+    var isFrequent = false
 
     var testDescription: String { name }
   }
@@ -21,6 +23,16 @@ import Testing
     Fault(name: "the disk is full", settings: "FAULT_ERRNO=28", statuses: [74]),
     Fault(name: "the disk is broken", settings: "FAULT_ERRNO=5", statuses: [74]),
     Fault(name: "the process is killed", settings: "", statuses: [1009]),
+    // 74: a lock that is only made weaker can't be refused by another process, but by the system.
+    Fault(
+      name: "a lock is taken for a moment", settings: "FAULT_KIND=lock FAULT_ERRNO=11 FAULT_ONCE=1",
+      statuses: [74, 75]),
+    Fault(
+      name: "memory is short for a moment", settings: "FAULT_KIND=memory FAULT_ONCE=1",
+      statuses: [69, 78], isFrequent: true),
+    Fault(
+      name: "memory is short from then on", settings: "FAULT_KIND=memory", statuses: [69, 78],
+      isFrequent: true),
   ]
 
   private struct State: Equatable {
@@ -59,7 +71,7 @@ import Testing
     let clean = try State(workspace.database("clean.db"))
     var call = 0
     while true {
-      call += Self.triesAll || call < 8 ? 1 : call / 4
+      call += Self.step(after: call, fault)
       let outcome = try await workspace.shell(
         """
         rm -f bank.db* mark; [ -e start.db ] && cp start.db bank.db
@@ -79,5 +91,39 @@ import Testing
       #expect(try State(database) == clean, "call \(call)")
     }
     #expect(call > 10)
+  }
+
+  private static func step(after call: Int, _ fault: Fault) -> Int {
+    if fault.isFrequent { return triesAll ? call / 100 + 1 : call / 2 + 1 }
+    return triesAll || call < 8 ? 1 : call / 4
+  }
+
+  @Test(arguments: ["file", "200"])
+  func `a file that may not grow holds whole transactions, and the next import completes the job`(
+    commitEvery: String
+  ) async throws {
+    let workspace = try Workspace()
+    try workspace.write("first.csv", BankList.text(1...300))
+    try workspace.write("second.csv", BankList.text(150...900, acquirer: "Other"))
+    let command = "$BANK_ETL import --commit-every \(commitEvery)"
+    _ = try await workspace.shell(
+      "\(command) --db start.db first.csv; cp start.db clean.db; \(command) --db clean.db second.csv"
+    )
+    let clean = try State(workspace.database("clean.db"))
+    var failures = 0
+    for kilobytes in stride(from: 4, through: 400, by: Self.triesAll ? 4 : 90) {
+      let outcome = try await workspace.shell(
+        "rm -f bank.db*; cp start.db bank.db; ulimit -f \(kilobytes); \(command) second.csv")
+      #expect([0, 74].contains(outcome.status), "\(kilobytes): \(outcome)")
+      if outcome.status != 0 { failures += 1 }
+      let written = try workspace.database().value(
+        "SELECT count(*) FROM failed_banks WHERE acquirer = 'Other'")?.integer
+      #expect(
+        written == 751 || (written ?? 1) % (commitEvery == "file" ? 751 : 200) == 0, "\(outcome)")
+      let again = try await workspace.shell("\(command) second.csv")
+      #expect(again.status == 0, "\(kilobytes): \(again)")
+      #expect(try State(workspace.database()) == clean, "\(kilobytes)")
+    }
+    #expect(failures > 1)
   }
 }

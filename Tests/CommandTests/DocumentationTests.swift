@@ -19,7 +19,9 @@ struct DocumentationTests {
 
   @Test func `every command line of the documents can be parsed`() throws {
     let parser = ArgumentParser(commands: Command.all)
-    for path in ["README.md", "CONTRIBUTING.md", "docs/ci.md", "docs/operations.md"] {
+    for path in [
+      "README.md", "CONTRIBUTING.md", "docs/ci.md", "docs/operations.md", "docs/unattended.md",
+    ] {
       for line in Repository.text(path).components(separatedBy: "\n") {
         guard let words = Self.words(of: line) else { continue }
         #expect(throws: Never.self, "\(path): \(line)") { try parser.parse(words) }

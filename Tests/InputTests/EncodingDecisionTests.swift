@@ -87,4 +87,19 @@ struct EncodingDecisionTests {
     let unmarked = Array("a\0b\0c\0d\0".utf8)
     #expect(try decode(unmarked).encoding.evidence == .zeroBytes)
   }
+
+  @Test(
+    arguments: [
+      ("M\u{81}nchen", 1), ("caf\u{82}s", 3), ("2.0\u{FF}Flash", 3), ("O\u{92}Brien", nil),
+      ("1990\u{96}95", nil), ("Se\u{F1}or", nil), ("M\u{81}nchen M\u{FC}nchen", 1),
+      ("a\u{A0}b", nil),
+      ("\u{82}so\u{91}", nil), ("Stra\u{E1}e", nil),
+    ] as [(String, Int64?)])
+  func `letters of DOS amid letters are a doubt`(text: String, offset: Int64?) {
+    // The window starts with the first byte beyond ASCII; another one stands in front of the text.
+    let bytes = [0xA0] + text.unicodeScalars.map { UInt8($0.value) }
+    let census = EncodingCensus(of: bytes, at: 9, atEnd: true)
+    let count = text.unicodeScalars.count { $0.value >= 0xC0 && $0.value < 0xFF }
+    #expect(census.firstDOSByteOffset == (count > 0 ? nil : offset.map { $0 + 10 }))
+  }
 }

@@ -3,43 +3,6 @@ import Testing
 
 @testable import Loading
 
-/// A plain account of what loads are to do, record by record.
-private struct Model {
-  var rows: [Int64: Line] = [:]
-  /// Whether no two rows may have the same text.
-  var textIsUnique: Bool
-
-  /// Loads a file: counts, and the lines of the rejects.
-  mutating func load(_ file: [Line]) -> (RunCounts, [Int64]) {
-    var counts = RunCounts()
-    var first: [Int64: Line] = [:]
-    var rejects: [Int64] = []
-    for (index, line) in file.enumerated() {
-      counts.read += 1
-      let collides = rows.values.contains { $0.k != line.k && $0.a != nil && $0.a == line.a }
-      let violates = line.b == 13 || textIsUnique && collides
-      if let earlier = first[line.k] {
-        if earlier == line {
-          counts.skipped += 1
-        } else {
-          rejects.append(Int64(index + 2))
-        }
-      } else if rows[line.k] == line {
-        counts.unchanged += 1
-        first[line.k] = line
-      } else if violates {
-        rejects.append(Int64(index + 2))
-      } else {
-        if rows[line.k] == nil { counts.inserted += 1 } else { counts.updated += 1 }
-        rows[line.k] = line
-        first[line.k] = line
-      }
-    }
-    counts.rejected = Int64(rejects.count)
-    return (counts, rejects)
-  }
-}
-
 /// A seeded generator, so that a failure can be repeated (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
@@ -58,7 +21,7 @@ struct SeededGenerator: RandomNumberGenerator {
   func `random histories of loads end as the model says`(seed: UInt64) throws {
     var random = SeededGenerator(state: seed)
     for _ in 0..<10 {
-      var model = Model(textIsUnique: .random(using: &random))
+      var model = LoadingModel(textIsUnique: .random(using: &random))
       let table = try TestTable(", CHECK (b <> 13)" + (model.textIsUnique ? ", UNIQUE (a)" : ""))
       for _ in 0..<Int.random(in: 1...5, using: &random) {
         let keys = Int64.random(in: 1...12, using: &random)

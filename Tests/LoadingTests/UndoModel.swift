@@ -18,6 +18,8 @@ struct UndoModel {
 
   var rows: [Int64: Row] = [:]
   var runs: [Int64: Run] = [:]
+  /// The last run of which nothing is kept.
+  var pruned: Int64 = 0
 
   /// The later runs that keep a run from being taken back; nil where it was, in `self`.
   mutating func undo(_ run: Int64) -> Set<Int64>? {

@@ -74,15 +74,19 @@ extension Target {
   /// - Parameters:
   ///   - assignments: what is given.
   ///   - dataset: the dataset.
-  ///   - ids: the ids of the rows in the earlier tables.
+  ///   - ids: the ids of the rows in the earlier tables; nil where the row refers to them already.
   /// - Returns: the columns with their values.
   func values(
-    _ assignments: [Assignment], _ dataset: Dataset, parents ids: [Int64]
+    _ assignments: [Assignment], _ dataset: Dataset, parents ids: [Int64]?
   ) -> [HandRun.Assignment] {
     let own = fields.map { dataset.fields[$0] }
     let given = assignments.filter { own.contains($0.field) }
-    return given.map { (column: $0.field.column, value: $0.value) }
-      + parents.map { (column: $0.column, value: .integer(ids[$0.target])) }
+    var values: [HandRun.Assignment] = given.map { (column: $0.field.column, value: $0.value) }
+    guard let ids else { return values }
+    for parent in parents {
+      values.append((column: parent.column, value: .integer(ids[parent.target])))
+    }
+    return values
   }
 }
 

@@ -4,13 +4,14 @@ enum ConvertCommand {
     path: ["convert"],
     summary: "write a file's records as clean CSV or NDJSON",
     operands: [
-      Operand(name: "FILE", kind: .file, help: "a file to convert, or - for standard input")
+      Operand(
+        name: "FILE", kind: .file, help: "a file to convert, its URL, or - for standard input")
     ],
     options: [
       .outputFile, .recordFormat, .noTypes, .dataset, .encoding, .delimiter, .quote, .escape,
       .headerLine, .noHeader, .skipFooter, .dateOrder, .decimal, .sheet, .member, .noSizeLimit,
       .package, .quiet,
-    ],
+    ] + Option.transfer,
     examples: [
       Example("bank-etl convert export.txt > clean.csv", "any dialect, as RFC 4180 in UTF-8"),
       Example("curl -fsS URL | bank-etl convert - --format ndjson", "from a pipe, as JSON lines"),
@@ -45,12 +46,18 @@ enum ConvertCommand {
     }
     let options = try ImportOptions(reading: arguments)
     let conversion = FileConversion(
-      path: arguments.operands[0], options: options,
+      file: try SourceFile(arguments.operands[0], options.transfer), options: options,
       format: arguments.choice(.recordFormat, as: RecordFormat.self) ?? .csv,
-      keepsText: arguments.has(.noTypes), outputPath: arguments.text(.outputFile),
-      isQuiet: arguments.has(.quiet))
-    if options.dataset == nil { return try conversion.run() }
-    return try conversion.run(with: Declarations(arguments).package)
+      keepsText: arguments.has(.noTypes), isQuiet: arguments.has(.quiet))
+    let output = arguments.text(.outputFile)
+    if let output, FileStatus.isSame(output, conversion.file.path) {
+      throw CommandFailure(
+        .cannotCreate, Message("expected another file than the one that is read", at: output))
+    }
+    return try OutputFile.receivingOutput(output) {
+      if options.dataset == nil { return try conversion.run() }
+      return try conversion.run(with: Declarations(arguments).package)
+    }
   }
 }
 

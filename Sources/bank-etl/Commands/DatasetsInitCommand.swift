@@ -1,5 +1,6 @@
 import Datasets
 import Migrations
+import Transfer
 
 /// `bank-etl datasets init`: a draft of a dataset, from a file of it.
 enum DatasetsInitCommand {
@@ -35,11 +36,15 @@ enum DatasetsInitCommand {
       throw CommandFailure(
         .usage, "expected a file but found -: standard input can't be read several times")
     }
+    guard !WebAddress.isAddress(path) else {
+      throw CommandFailure(.usage, "expected a file but found a URL: save it first")
+    }
     let reading = arguments.forwarded(to: InspectCommand.command)
     let options = try ImportOptions(reading: reading)
     let place = DraftPlace(folder: arguments.text(.directory) ?? ".")
     let inspection = try FileInspection(
-      path: path, options: options, Declarations(reading).package, isFull: true)
+      SourceFile(path, options.transfer), options: options, Declarations(reading).package,
+      isFull: true)
     var draft = try DatasetDraft(
       path: path, name: arguments.text(.datasetName), inspection.census.columns, options)
     var trial = DraftTrial(path: path, options: options)

@@ -3,17 +3,19 @@ import Loading
 /// `bank-etl diff`: what an import would change.
 enum DiffCommand {
   /// What it shares with `bank-etl import`.
-  private static let importOptions: [Option] = [
-    .database, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader,
-    .skipFooter, .dateOrder, .decimal, .sheet, .member, .noSizeLimit, .policy, .guardLimit, .allow,
-    .migrate, .rejectsAccepted, .package,
-  ]
+  private static let importOptions: [Option] =
+    [
+      .database, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader,
+      .skipFooter, .dateOrder, .decimal, .sheet, .member, .noSizeLimit, .policy, .guardLimit,
+      .allow,
+      .migrate, .rejectsAccepted, .package,
+    ] + Option.transfer
 
   static let command = Command(
     path: ["diff"],
     summary: "list what importing a file would change",
     operands: [
-      Operand(name: "FILE", kind: .file, help: "the file, or - for standard input")
+      Operand(name: "FILE", kind: .file, help: "the file, its URL, or - for standard input")
     ],
     options: importOptions + [.limit, .format, .color],
     examples: [

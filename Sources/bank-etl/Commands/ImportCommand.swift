@@ -9,7 +9,7 @@ enum ImportCommand {
     operands: [
       Operand(
         name: "FILE", kind: .file,
-        help: "a file to load, a folder, a quoted pattern, or - for standard input",
+        help: "a file to load, its URL, a folder, a quoted pattern, or - for standard input",
         isRepeated: true)
     ],
     options: [
@@ -17,10 +17,12 @@ enum ImportCommand {
       .skipFooter, .dateOrder, .decimal, .sheet, .member, .noSizeLimit, .policy, .guardLimit,
       .allow, .commitEvery, .importDryRun, .changes, .importWait, .migrate, .force, .failFast,
       .rejectsAccepted, .repair, .package, .json, .quiet,
-    ],
+    ] + Option.transfer + Option.unattended,
     examples: [
       Example("bank-etl import banklist.csv", "load the FDIC's list into bank.db"),
       Example("bank-etl import --db /srv/banks.db 'in/2023-*.csv'", "load several files, in order"),
+      Example(
+        "bank-etl import https://example.org/banklist.csv", "load from a server, if it changed"),
       Example("curl -fsS URL | bank-etl import - --json", "load from a pipe, report as JSON"),
       Example("bank-etl import --sheet 2023 banks.xlsx", "load one sheet of a workbook"),
       Example("bank-etl import --date-order dmy list.csv", "say how dates in digits are meant"),
@@ -44,6 +46,10 @@ enum ImportCommand {
       before is recognised by its content and changes nothing (--force loads it again). A file \
       that is committed in pieces, and was stopped between two, is gone on with where it stopped.
 
+      A file may be named by its URL (http, https): it is read as it comes, and only if it is another \
+      one than last time, as far as its server can tell. One that breaks off is gone on with, or \
+      nothing of it stays; it is one transaction whatever --commit-every says.
+
       With --repair, a record that exactly one small change makes fit the dataset's types (an empty \
       cell too many or too few, this record in another delimiter or with other quotes, a stray \
       quote left out) is loaded, counted as repaired, and kept with its text; 'bank-etl runs rejects' \
@@ -65,9 +71,12 @@ enum ImportCommand {
       try ChangeListing(LedgerRun(run, in: database), in: database, package).write(
         as: .table, color: .auto, limit: nil)
     }
-    let session = try ImportSession(
-      arguments, listing: arguments.has(.changes) ? listing : nil)
-    try session.load(arguments.operands)
-    return try session.finish()
+    let run = try UnattendedRun(arguments)
+    return try run.run {
+      let session = try ImportSession(
+        arguments, listing: arguments.has(.changes) ? listing : nil)
+      try session.load(arguments.operands)
+      return (try session.finish(), session.outcomes, session.summary)
+    }
   }
 }

@@ -4,12 +4,13 @@ enum InspectCommand {
     path: ["inspect"],
     summary: "show how a file is written, what is in it, and which dataset fits",
     operands: [
-      Operand(name: "FILE", kind: .file, help: "a file to look at, or - for standard input")
+      Operand(
+        name: "FILE", kind: .file, help: "a file to look at, its URL, or - for standard input")
     ],
     options: [
       .full, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader, .skipFooter,
       .dateOrder, .decimal, .sheet, .member, .noSizeLimit, .package, .json, .color,
-    ],
+    ] + Option.transfer,
     examples: [
       Example("bank-etl inspect export.csv", "what was found, and the evidence for it"),
       Example("bank-etl inspect export.csv --full --json", "all of the file, for a program"),
@@ -27,8 +28,9 @@ enum InspectCommand {
     action: .run(run))
 
   private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+    let options = try ImportOptions(reading: arguments)
     let inspection = try FileInspection(
-      path: arguments.operands[0], options: ImportOptions(reading: arguments),
+      SourceFile(arguments.operands[0], options.transfer), options: options,
       Declarations(arguments).package, isFull: arguments.has(.full))
     var output = Output()
     if arguments.has(.json) {

@@ -38,7 +38,8 @@ enum RunsCommand {
       skipped, deleted, repaired, absent, undone_at, pruned_at,
       CAST(round((julianday(finished_at) - julianday(started_at)) * 86400000) AS INTEGER)
         AS duration_ms,
-      tool_version, message
-    FROM main.etl_runs WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC LIMIT ?2
+      tool_version, message, url, final_url, etag, last_modified, fetched_at
+    FROM main.etl_runs LEFT JOIN main.etl_downloads ON run_id = id
+    WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC LIMIT ?2
     """
 }

@@ -37,7 +37,7 @@ enum SetCommand {
       for (index, target) in rows.dataset.targets.enumerated() {
         let known = ids.prefix(index).compactMap(\.self)
         if let id = ids[index] {
-          let values = target.values(assignments, rows.dataset, parents: [])
+          let values = target.values(assignments, rows.dataset, parents: nil)
           guard !values.isEmpty else { continue }
           if try run.update(target.table, row: id, values) { isChanged = true }
         } else if known.count == index {

@@ -13,15 +13,14 @@ enum ValidateCommand {
     summary: "check files against their datasets, without a database",
     operands: [
       Operand(
-        name: "FILE", kind: .file, help: "a file to check, or - for standard input",
+        name: "FILE", kind: .file, help: "a file to check, its URL, or - for standard input",
         isRepeated: true)
     ],
     options: [
       format, most, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader,
       .skipFooter, .dateOrder, .decimal, .sheet, .member, .noSizeLimit, .policy, .guardLimit,
-      .allow,
-      .package, .quiet,
-    ],
+      .allow, .package, .quiet,
+    ] + Option.transfer,
     examples: [
       Example("bank-etl validate banklist.csv", "what an import would reject, and why"),
       Example("bank-etl validate --format github data/*.csv", "in CI, beside the lines"),
@@ -45,7 +44,8 @@ enum ValidateCommand {
     // From here on there is a private folder to take away.
     Interruption.takeOver()
     for path in arguments.operands {
-      files.append(try FileValidation(path, declarations, options, limit: limit))
+      files.append(
+        try FileValidation(SourceFile(path, options.transfer), declarations, options, limit: limit))
     }
     let status = files.map(\.status).max() ?? .success
     let format = arguments.choice(format, as: ValidationFormat.self) ?? .text

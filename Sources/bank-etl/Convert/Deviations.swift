@@ -20,6 +20,15 @@ struct Deviations {
     Message.show([Message(text(), at: "\(name):\(line)")])
   }
 
+  /// Adds a further table.
+  mutating func add(_ table: TableSurvey.Table) {
+    let labels = table.labels.map { "\"\($0)\"" }.joined(separator: ", ")
+    add(
+      line: table.line,
+      "another table begins here, of \(table.fields) fields (\(labels)): its header and its records are "
+        + "written below the others")
+  }
+
   /// Adds what is wrong with the header's records.
   mutating func addHeader(_ layout: TableLayout, of head: borrowing RecordBatch) {
     for row in layout.header {

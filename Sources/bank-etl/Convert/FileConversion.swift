@@ -5,13 +5,11 @@ import Records
 
 /// The conversion of one file: reading on one thread, writing on another.
 struct FileConversion {
-  let path: String
+  let file: SourceFile
   let options: ImportOptions
   let format: RecordFormat
   /// Whether the text of the cells stays as it is.
   let keepsText: Bool
-  /// Where the records go; nil for standard output.
-  let outputPath: String?
   let isQuiet: Bool
 
   /// Writes the records of the file, each of them.
@@ -22,15 +20,15 @@ struct FileConversion {
     var limits = ReadingLimits()
     limits.salvages = true
     limits.footerLines = options.footerLines
-    var reader = try RecordReader(path: path, options, limits)
+    var reader = try RecordReader(file, options, limits)
     try reader.selectSheet(named: options.sheet, isOnly: true)
     var head = RecordBatch()
     let layout = try reader.findTable(into: &head, options.header)
     let columns = keepsText ? [] : values(in: head, layout)
     let width = layout.labels.isEmpty ? layout.fieldCount : layout.labels.count
     var writer = RecordWriter(layout, width: width, columns: columns, format: format)
-    var deviations = Deviations(path: path)
-    let notes = isQuiet ? nil : ReadingNotes(path: path)
+    var deviations = Deviations(path: file.path)
+    let notes = isQuiet ? nil : ReadingNotes(path: file.path)
     if !isQuiet { noteDisagreement(reader.container) }
     notes?.show(reader.textDetection, layout, columns)
     deviations.addHeader(layout, of: head)
@@ -38,11 +36,14 @@ struct FileConversion {
       if let text = column.openOrder(layout.name(ofColumn: index)) { deviations.add(column: text) }
     }
     var footer = TableFooter(layout)
-    try openOutput()
     var output = Output()
     try output.write { writer.writeHeader(head, layout, to: &$0) }
     let stream = try Self.stream(reader)
+    var survey = TableSurvey(layout)
     while let batch = stream.next(unless: { Interruption.isRequested }), !output.isClosed {
+      let known = survey.tables.count
+      _ = survey.add(batch)
+      for table in survey.tables.dropFirst(known) { deviations.add(table) }
       try output.write { writer.write(batch, to: &$0, &deviations) }
       footer.add(batch)
       stream.recycle(batch)
@@ -60,13 +61,13 @@ struct FileConversion {
   /// - Returns: `success`, or `rejects` where some records were rejected.
   /// - Throws: what the import's source throws, or `OutputError`.
   func run(with datasets: DataPackage) throws -> ExitStatus {
-    let source = try ImportSource(path: path, datasets: datasets, options: options)
+    let source = try ImportSource(file, datasets: datasets, options: options)
     if !isQuiet { noteDisagreement(source.reader.container) }
+    let recordsAbove = source.reader.recordsAbove
     var converter = RecordConverter(source.match)
     var rows = RowBatch(columnCount: converter.columns.count)
     let writer = RowTextWriter(columns: converter.columns, format: format)
-    var deviations = Deviations(path: path)
-    try openOutput()
+    var deviations = Deviations(path: file.path)
     var output = Output()
     try output.write { writer.writeHeader(to: &$0) }
     let stream = try Self.stream(source.reader)
@@ -80,18 +81,16 @@ struct FileConversion {
     try output.flush()
     stream.stop()
     if !output.isClosed { _ = try stream.finish() }
+    if !isQuiet {
+      let lines = TableListing.lines(converter.tables, recordsAbove: recordsAbove)
+      Message.show(lines.map { Message($0, at: file.path) })
+    }
     return deviations.finish()
   }
 
   private func noteDisagreement(_ content: ForeignFormat?) {
-    guard let text = NameDisagreement.message(path: path, content: content) else { return }
-    Message.show([Message(text, at: path)])
-  }
-
-  private func openOutput() throws(CommandFailure) {
-    if let outputPath, outputPath != "-" {
-      try StandardStream.output.redirect(to: outputPath, from: path)
-    }
+    guard let text = NameDisagreement.message(path: file.path, content: content) else { return }
+    Message.show([Message(text, at: file.path)])
   }
 
   private func values(in head: borrowing RecordBatch, _ layout: TableLayout) -> [ColumnValues] {

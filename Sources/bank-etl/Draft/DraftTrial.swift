@@ -62,7 +62,8 @@ struct DraftTrial {
   private mutating func read(
     _ draft: DatasetDraft, with package: DataPackage
   ) throws -> Findings {
-    var source = try ImportSource(path: path, datasets: package, options: options)
+    var source = try ImportSource(
+      SourceFile(path, options.transfer), datasets: package, options: options)
     var converter = RecordConverter(source.match)
     var rows = RowBatch(columnCount: converter.columns.count)
     var batch = RecordBatch()

@@ -28,20 +28,12 @@ struct DatasetExport {
   /// - Throws: `CommandFailure` where the file can't be written, `DatabaseError`, or `OutputError`.
   func write(to path: String?, from database: Database) throws {
     let files = try files(besides: path == "-" ? nil : path, database)
-    guard let path, path != "-" else {
-      return try format.rowFormat == nil ? writeSheetToOutput(database) : writeRows(database, [:])
+    guard format == .xlsx else {
+      return try OutputFile.receivingOutput(path) { try writeRows(database, files) }
     }
+    guard let path, path != "-" else { return try writeSheetToOutput(database) }
     let file = try OutputFile(path)
-    if format == .xlsx {
-      try writeSheet(to: file, database, files)
-    } else {
-      try file.becomeStandardOutput()
-      do {
-        try writeRows(database, files)
-      } catch let error as OutputError {
-        throw OutputFile.failure(path, error.systemError.number)
-      }
-    }
+    try writeSheet(to: file, database, files)
     try file.keep()
   }
 

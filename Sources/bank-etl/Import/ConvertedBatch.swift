@@ -5,7 +5,7 @@ import Records
 struct ConvertedBatch: ~Copyable, Sendable {
   var records = RecordBatch()
   var rows: RowBatch
-  /// The key of each of `rows.rejects`; nil where it can't be read.
+  /// The key of each of `rows.rejects` that is of the dataset; nil where it can't be read.
   private(set) var rejectKeys: [[Cell]?] = []
 
   /// An empty batch for rows of `columnCount` cells.
@@ -24,7 +24,7 @@ struct ConvertedBatch: ~Copyable, Sendable {
     rows.removeAll()
     rejectKeys.removeAll(keepingCapacity: true)
     converter.convert(&records, records: records.records.indices, into: &rows)
-    for index in rows.rejects.indices {
+    for index in rows.rejects.indices where rows.rejects[index].code != .otherTable {
       let record = records.record(atLine: rows.rejects[index].line)
       let key = record.flatMap { converter.key(ofRecord: $0, in: &records) }
       rows.rejects[index].key = key.flatMap { Reject.keyText($0, in: records.bytes) }

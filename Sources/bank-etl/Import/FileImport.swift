@@ -12,7 +12,8 @@ struct FileImport {
   /// What is known at the end of the reading.
   private struct Ending: Sendable {
     var digest: SourceDigest
-    var encoding: String?
+    var encoding: EncodingDecision?
+    var tables: [FileTable]
   }
 
   /// Loads a file.
@@ -28,18 +29,20 @@ struct FileImport {
       return try FilesImport(target: target, options: options).run(source, &report)
     }
     let tables = dataset.targetTables(source.match)
-    let start = Ledger.Start(
+    var start = Ledger.Start(
       dataset: dataset.name, source: source.name,
       declaration: dataset.canonicalText + options.readingText,
       dialect: report.dialect, toolVersion: Version.number, tables: tables.map(\.name),
       header: source.headerText)
+    start.download = source.download
     if !options.isForced, source.canBeReopened, try Ledger(target.database).hasLoaded(start) {
       let digest = try SourceDigest.of(path: source.path)
       if try noteKnownFile(digest, start, dataset, &report) { return }
     }
     if try !tables.allSatisfy(isEmpty) { target.useWriteAheadLog() }
     var loaderOptions = Loader.Options()
-    loaderOptions.commitEvery = options.commitEvery
+    // What breaks off on its way must leave nothing behind: a download is one transaction.
+    loaderOptions.commitEvery = start.download == nil ? options.commitEvery : nil
     loaderOptions.guards = GuardCheck(dataset.guards, lifting: options.liftedGuards)
     loaderOptions.isInterrupted = { Interruption.isRequested }
     loaderOptions.resuming = try unfinishedRun(start, source, in: tables)
@@ -50,6 +53,7 @@ struct FileImport {
     } catch {
       loader.fail(CommandFailure(error).messages.first?.text ?? "\(error)")
       report.run = loader.run
+      report.hasCommitted = loader.hasCommitted
       if loader.hasCommitted { target.keep() }
       throw error
     }
@@ -64,18 +68,21 @@ struct FileImport {
   ) throws {
     let (path, dataset) = (source.name, source.match.dataset)
     let stream = try Self.stream(source.match, source.reader, repairs: options.repairs)
-    while var batch = stream.next(unless: { Interruption.isRequested }) {
+    while var batch = stream.next(unless: { Self.shallStop() }) {
       if dataset.policy == .replace {
         for key in batch.rejectKeys { try loader.protect(key, in: batch.records) }
       }
       try loader.load(batch.records, &batch.rows)
       report.add(batch.records, batch.rows)
+      ProgressLine.note(records: loader.counts.read, rejects: loader.counts.rejected)
       stream.recycle(batch)
     }
     guard !Interruption.isRequested, let ending = try stream.finish() else {
       throw CommandFailure.interrupted
     }
+    ProgressLine.end()
     report.note(encoding: ending.encoding)
+    report.tables = ending.tables
     guard loader.counts.read > 0 else {
       loader.abandon()
       throw CommandFailure(
@@ -91,6 +98,12 @@ struct FileImport {
     report.finish(loader, absent: absent, sha256: ending.digest.hexadecimal)
   }
 
+  /// Asked again and again while there is nothing to load.
+  private static func shallStop() -> Bool {
+    ProgressLine.tick()
+    return Interruption.isRequested
+  }
+
   /// Starts the reading and converting on a thread of its own: loading takes the longer of the two.
   private static func stream(
     _ match: HeaderMatch, _ reader: consuming RecordReader, repairs: Bool
@@ -102,7 +115,8 @@ struct FileImport {
     let columnCount = converter.columns.count
     return try RecordStream(of: { ConvertedBatch(columnCount: columnCount) }) { batch in
       guard try reader.read(into: &batch.records) else {
-        return Ending(digest: try reader.digest(), encoding: reader.encoding?.name)
+        return Ending(
+          digest: try reader.digest(), encoding: reader.encoding, tables: converter.tables)
       }
       let changes = repair?.repair(&batch.records) ?? []
       batch.convert(with: &converter, repaired: changes)
@@ -125,8 +139,38 @@ struct FileImport {
       return false
     }
     loader?.abandon()
-    try ledger.noteSeen(run)
+    try ledger.noteSeen(run, start.download)
     report.finishUnchanged(run, sha256: digest.hexadecimal)
+    return true
+  }
+
+  /// Takes a file as loaded before because its server says that it is the one that was.
+  ///
+  /// - Parameters:
+  ///   - known: what the ledger has of it.
+  ///   - download: where the server was asked.
+  ///   - dataset: the dataset that it was loaded into.
+  ///   - report: gets what is found out.
+  /// - Returns: false where the table may not be as that load left it: then the file is needed.
+  /// - Throws: `DatabaseError`.
+  func noteUnmodified(
+    _ known: KnownDownload, _ download: DownloadRecord, _ dataset: Dataset,
+    _ report: inout ImportReport
+  ) throws -> Bool {
+    var start = Ledger.Start(
+      dataset: known.dataset, source: download.url, declaration: known.declaration, dialect: "",
+      toolVersion: Version.number, tables: dataset.targets.map(\.table))
+    // RFC 9110, 15.4.5: what a 304 does not say again is as it was.
+    start.download = DownloadRecord(
+      url: download.url, finalURL: download.finalURL, etag: download.etag ?? known.etag,
+      lastModified: download.lastModified ?? known.lastModified)
+    let ledger = try Ledger(target.database)
+    guard
+      let run = try ledger.runThatLoaded(
+        sha256: known.sha256, start, appends: dataset.policy == .append)
+    else { return false }
+    try ledger.noteSeen(run, start.download)
+    report.finishUnchanged(run, sha256: known.sha256, dataset: known.dataset)
     return true
   }
 

@@ -41,7 +41,8 @@ struct FileRecord {
     _ path: String, _ matcher: HeaderMatcher, _ options: ImportOptions
   ) throws -> Bool {
     do {
-      var reader = try RecordReader(path: path, options, ImportSource.limits(options))
+      var reader = try RecordReader(
+        SourceFile(path, options.transfer), options, ImportSource.limits(options))
       _ = try reader.findHeader(matcher, options)
       return true
     } catch is HeaderMismatch {

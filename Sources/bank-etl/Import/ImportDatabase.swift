@@ -31,7 +31,9 @@ final class ImportDatabase {
     onWait: (Int32?) -> Void
   ) throws {
     self.path = path
-    lock = try DatabaseLock(databasePath: path, waitingSeconds: waitSeconds, onWait: onWait)
+    lock = try DatabaseLock(
+      databasePath: path, waitingSeconds: waitSeconds, onWait: onWait,
+      unless: { Interruption.isRequested })
     let isMissing = !DatabaseFile.exists(path)
     isNew = false
     do {

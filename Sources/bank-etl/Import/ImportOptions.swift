@@ -43,6 +43,8 @@ struct ImportOptions {
   let repairs: Bool
   /// Whether rejects leave the exit status at 0.
   let acceptsRejects: Bool
+  /// What is said of sources by URL.
+  let transfer: TransferOptions
   /// Whether the first file that fails is the last that is tried.
   let failsFast: Bool
 
@@ -77,6 +79,7 @@ struct ImportOptions {
     isForced = arguments.has(.force)
     repairs = arguments.has(.repair)
     acceptsRejects = arguments.has(.rejectsAccepted)
+    transfer = try TransferOptions(arguments)
     failsFast = arguments.has(.failFast)
   }
 
@@ -122,6 +125,7 @@ struct ImportOptions {
     commitEvery = nil
     (waitSeconds, isDryRun, migrates, isForced) = (0, false, false, false)
     (acceptsRejects, failsFast, repairs) = (false, false, false)
+    transfer = try TransferOptions(arguments)
   }
 
   /// What the command line says of how a file is to be read, as text; nothing where it says nothing.

@@ -11,20 +11,24 @@ struct ImportReport {
 
   let source: String
   let database: String
-  private let clock = ContinuousClock.now
-  private var duration = Duration.zero
-  private var dataset: String?
+  let clock = ContinuousClock.now
+  private(set) var duration = Duration.zero
+  private(set) var dataset: String?
   private var container: String?
   private var encoding: String?
+  private var encodingDoubt: String?
   private var sheet: String?
   private var delimiter: String?
   private var headerLine: Int64?
   private var ignoredLabels: [String] = []
   /// What the file's name does not say of it.
   private var nameDisagreement: String?
+  private var recordsAbove = 0
+  /// The tables that the file has, one below the other.
+  var tables: [FileTable] = []
   private var findings: [ColumnFinding] = []
   private var status = "failed"
-  private var counts = RunCounts()
+  private(set) var counts = RunCounts()
   private var absent: Int64?
   private var sha256: String?
   private var multiLineRecords: Int64 = 0
@@ -38,6 +42,8 @@ struct ImportReport {
       message = resumed.map { "went on with run \($0.id) after \($0.counts.read) records" }
     }
   }
+  /// Whether some of the file's records were committed before the import failed.
+  var hasCommitted = false
   /// The run's number in the ledger, once there is one.
   var run: Int64?
   /// Says that nothing of it was done to the database.
@@ -77,13 +83,17 @@ struct ImportReport {
     sheet = opened.reader.sheetName
     headerLine = opened.reader.isFile ? nil : opened.match.line
     ignoredLabels = opened.match.unknownLabels
+    recordsAbove = opened.reader.recordsAbove
     nameDisagreement = NameDisagreement.message(
       path: opened.path, content: opened.reader.container)
     findings = opened.match.findings
   }
 
   /// Takes in the encoding, which the last byte of a file may decide.
-  mutating func note(encoding name: String?) { encoding = name }
+  mutating func note(encoding decision: EncodingDecision?) {
+    encoding = decision?.name
+    encodingDoubt = decision?.doubt
+  }
 
   /// Takes in a batch and what became of it.
   mutating func add(_ batch: borrowing RecordBatch, _ rows: borrowing RowBatch) {
@@ -111,8 +121,9 @@ struct ImportReport {
   }
 
   /// Ends with a file that a run had loaded before.
-  mutating func finishUnchanged(_ run: Int64, sha256: String) {
+  mutating func finishUnchanged(_ run: Int64, sha256: String, dataset name: String? = nil) {
     self.run = run
+    dataset = name ?? dataset
     self.sha256 = sha256
     status = "unchanged_file"
     duration = ContinuousClock.now - clock
@@ -125,18 +136,23 @@ extension ImportReport {
   /// The object that `--json` prints.
   var json: JSON {
     let milliseconds = duration / .milliseconds(1)
-    return [
-      "version": 1, "run": .optional(run), "dataset": .optional(dataset),
-      "source": .string(source), "sha256": .optional(sha256), "encoding": .optional(encoding),
-      "delimiter": .optional(delimiter), "header_line": .optional(headerLine),
-      "status": .string(status), "read": .integer(counts.read),
-      "inserted": .integer(counts.inserted), "updated": .integer(counts.updated),
-      "unchanged": .integer(counts.unchanged), "rejected": .integer(counts.rejected),
-      "skipped": .integer(counts.skipped), "repaired": .integer(counts.repaired),
-      "absent": .optional(absent),
-      "duration_ms": .integer(Int64(milliseconds.rounded())), "database": .string(database),
-      "message": .optional(message),
+    var members: [(String, JSON)] = [
+      ("version", 1), ("run", .optional(run)), ("dataset", .optional(dataset)),
+      ("source", .string(source)), ("sha256", .optional(sha256)),
+      ("encoding", .optional(encoding)), ("delimiter", .optional(delimiter)),
+      ("header_line", .optional(headerLine)), ("status", .string(status)),
+      ("read", .integer(counts.read)), ("inserted", .integer(counts.inserted)),
+      ("updated", .integer(counts.updated)), ("unchanged", .integer(counts.unchanged)),
+      ("rejected", .integer(counts.rejected)), ("skipped", .integer(counts.skipped)),
+      ("repaired", .integer(counts.repaired)), ("absent", .optional(absent)),
+      ("duration_ms", .integer(Int64(milliseconds.rounded()))),
+      ("database", .string(database)), ("message", .optional(message)),
     ]
+    if tables.count > 1 || recordsAbove > 0 {
+      members.append(("records_above_header", .integer(Int64(recordsAbove))))
+      members.append(("tables", TableListing.json(tables)))
+    }
+    return .object(members.map { JSON.Member(name: $0.0, value: $0.1) })
   }
 }
 
@@ -166,7 +182,7 @@ extension ImportReport {
 
   /// What else is worth knowing, a line each.
   private var notes: [String] {
-    var lines = [message, nameDisagreement].compactMap(\.self)
+    var lines = [message, nameDisagreement, encodingDoubt].compactMap(\.self)
     if counts.deleted > 0 { lines.append("rows that the file lacks: \(counts.deleted) deleted") }
     if keepsAbsentRows {
       lines.append("rows that the file lacks are kept: a rejected record may be about any of them")
@@ -179,6 +195,7 @@ extension ImportReport {
       let labels = ignoredLabels.map { "\"\(TerminalText.escaped($0))\"" }
       lines.append("columns not loaded: \(labels.joined(separator: ", "))")
     }
+    lines += TableListing.lines(tables, recordsAbove: recordsAbove)
     lines += findings.map(\.description)
     if repeatedHeaders > 0 { lines.append("skipped as the header once more: \(repeatedHeaders)") }
     if multiLineRecords > 0 { lines.append("records that span several lines: \(multiLineRecords)") }

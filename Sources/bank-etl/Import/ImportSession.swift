@@ -1,5 +1,6 @@
 import Datasets
 import Input
+import Loading
 import Migrations
 import SQLite
 
@@ -16,6 +17,10 @@ final class ImportSession {
   private var trial: PrivateFolder?
   private var reports: [JSON] = []
   private var status = ExitStatus.success
+  /// What became of the datasets, by their names; nothing for a dry run.
+  private(set) var outcomes: [String: MetricsFile.Outcome] = [:]
+  /// What was said of the files, line by line.
+  private(set) var summary = ""
   /// Shows what a run changed, before the summary, where it is set.
   private let listing: Listing?
 
@@ -42,8 +47,8 @@ final class ImportSession {
   /// Each text of a zip archive is a file of its own. A file that fails leaves the next ones their
   /// chance, unless `--fail-fast` is given.
   ///
-  /// - Parameter operands: files, folders, patterns, or `-`.
-  /// - Throws: `OutputError` when a report can't be written.
+  /// - Parameter operands: files, URLs, folders, patterns, or `-`.
+  /// - Throws: `OutputError` when a report can't be written, `CommandFailure` for an address that is none.
   func load(_ operands: [String]) throws {
     var sources: [Source] = []
     for operand in operands {
@@ -55,7 +60,8 @@ final class ImportSession {
       }
     }
     var next = 0
-    while next < sources.count, !Interruption.isRequested {
+    while next < sources.count {
+      guard !Interruption.isRequested else { return stop() }
       let source = sources[next]
       next += 1
       do {
@@ -86,7 +92,10 @@ final class ImportSession {
   private func load(_ source: Source) throws {
     var options = options
     if let member = source.member { options.member = member }
-    let name = options.member.map { "\(source.path)/\($0)" } ?? source.path
+    let path = try SourceFile.name(of: source.path)
+    let name = options.member.map { "\(path)/\($0)" } ?? path
+    EventLog.note(
+      "file_started", .info, name, [JSON.Member(name: "source", value: .string(name))])
     var report = ImportReport(source: name, database: location.path)
     var outcome = ExitStatus.success
     do {
@@ -96,10 +105,12 @@ final class ImportSession {
       throw error
     } catch {
       let failure = CommandFailure(error, source: name, database: location.path)
-      Message.show(failure.messages)
+      Message.show(failure.messages + (isQuiet ? [report.aftermath(failure.status)] : []), .error)
+      summary += failure.messages.map { $0.line + "\n" }.joined()
       report.message = failure.messages.first?.line
       outcome = failure.status
     }
+    note(report, outcome)
     if printsJSON {
       reports.append(report.json)
     } else if !isQuiet, outcome == .success || outcome == .rejects {
@@ -110,18 +121,57 @@ final class ImportSession {
     status = max(status, outcome)
   }
 
+  /// Leaves out the files that are left, because the program was asked to end.
+  private func stop() {
+    let failure = CommandFailure.interrupted
+    Message.show(failure.messages, .error)
+    status = max(status, failure.status)
+  }
+
+  /// Tells the log and the metrics what became of a file.
+  private func note(_ report: ImportReport, _ outcome: ExitStatus) {
+    var members = [JSON.Member(name: "exit_status", value: .integer(Int64(outcome.rawValue)))]
+    if case .object(let all) = report.json { members += all }
+    let isLoaded = outcome == .success || outcome == .rejects
+    if isLoaded { summary += report.text }
+    EventLog.note(
+      "file_finished", outcome == .success ? .info : isLoaded ? .warning : .error,
+      report.message ?? "\(report.source): \(report.counts.read) read", members)
+    guard !options.isDryRun, let dataset = report.dataset else { return }
+    let new = report.outcome(outcome)
+    outcomes[dataset] = outcomes[dataset].map { $0.adding(new) } ?? new
+  }
+
   private func load(
-    _ path: String, _ options: ImportOptions, _ report: inout ImportReport
+    _ operand: String, _ options: ImportOptions, _ report: inout ImportReport
   ) throws -> ExitStatus {
-    let source = try ImportSource(path: path, datasets: declarations.package, options: options)
-    report.note(source)
-    try FileImport(target: openTarget(), options: options).run(source, &report)
+    try read(operand, options, &report)
     if options.isDryRun { report.noteDryRun() }
     Message.show(report.rejectMessages)
+    if isQuiet, let omission = report.omission { Message.show([omission]) }
     if let listing, let run = report.run, let target {
       try listing(target.database, run, declarations.package)
     }
     return report.hasRejects && !options.acceptsRejects ? .rejects : .success
+  }
+
+  private func read(
+    _ operand: String, _ options: ImportOptions, _ report: inout ImportReport
+  ) throws {
+    let known = try KnownSource(operand, in: location, declarations.package, options)
+    let onRetry = isQuiet ? SourceFile.log : SourceFile.warn
+    var file = try SourceFile(
+      operand, options.transfer, known: known?.validators, onRetry: onRetry)
+    if let known, try file.isUnmodified(), let record = file.record {
+      let importing = try FileImport(target: openTarget(), options: options)
+      if try importing.noteUnmodified(known.download, record, known.dataset, &report) { return }
+      file = try SourceFile(operand, options.transfer, onRetry: onRetry)
+    }
+    let source = try ImportSource(file, datasets: declarations.package, options: options)
+    report.note(source)
+    ProgressLine.begin(totalBytes: file.totalBytes, isQuiet: isQuiet)
+    defer { ProgressLine.end() }
+    try FileImport(target: openTarget(), options: options).run(source, &report)
   }
 
   /// Ends the session.

@@ -1,6 +1,7 @@
 import CSV
 import Datasets
 import Input
+import Loading
 import Records
 
 /// A file to be imported: opened, its dialect and header found, its dataset known.
@@ -14,6 +15,8 @@ struct ImportSource: ~Copyable {
   let match: HeaderMatch
   /// The header as the file has it, as UTF-8 without its line end.
   let headerText: [UInt8]
+  /// Where the file came from, when it is read by its URL.
+  let download: DownloadRecord?
   /// The reader, at the first data record.
   var reader: RecordReader
 
@@ -24,24 +27,25 @@ struct ImportSource: ~Copyable {
   /// Opens a file and finds out what it is.
   ///
   /// - Parameters:
-  ///   - path: the file, or `-`.
+  ///   - file: the file.
   ///   - datasets: what it can be.
   ///   - options: what the command line says of it.
   /// - Throws: `InputError`, `WorkbookError`, `HeaderMismatch`, `ColumnEvidenceError`, or
   ///   `CommandFailure` for what is no table or has no records.
-  init(path: String, datasets: DataPackage, options: ImportOptions) throws {
-    if let record = try FileRecord(path, datasets, options) {
+  init(_ file: SourceFile, datasets: DataPackage, options: ImportOptions) throws {
+    if file.download == nil, let record = try FileRecord(file.path, datasets, options) {
       match = record.match
-      reader = RecordReader(file: path, record: record.fields)
-      (self.path, name, headerText) = (path, path, [])
+      reader = RecordReader(file: file.path, record: record.fields)
+      (path, name, headerText, download) = (file.path, file.path, [], nil)
       return
     }
-    var reader = try RecordReader(path: path, options, Self.limits(options))
+    var reader = try RecordReader(file, options, Self.limits(options))
     let matcher = try Self.matcher(datasets, options, decimal: reader.isWorkbook ? .point : nil)
     let match = try reader.findHeader(matcher, options)
     self.match = try Self.settled(match, &reader)
-    self.path = path
-    name = options.member.map { "\(path)/\($0)" } ?? path
+    path = file.path
+    download = file.record
+    name = options.member.map { "\(file.path)/\($0)" } ?? file.path
     headerText = reader.headerText
     self.reader = reader
   }
@@ -59,6 +63,22 @@ struct ImportSource: ~Copyable {
   static func matcher(
     _ package: DataPackage, _ options: ImportOptions, decimal: DecimalMark? = nil
   ) throws(CommandFailure) -> HeaderMatcher {
+    let datasets = try datasets(package, options, decimal: decimal)
+    return options.dataset == nil
+      ? HeaderMatcher(datasets: datasets) : HeaderMatcher(dataset: datasets[0])
+  }
+
+  /// The datasets that a file can be, as the command line changes them.
+  ///
+  /// - Parameters:
+  ///   - package: the datasets as declared.
+  ///   - options: what the command line says.
+  ///   - decimal: the decimal mark of all numbers, where it is known.
+  /// - Returns: one dataset or more.
+  /// - Throws: `CommandFailure` when there is no such dataset, or something does not fit it.
+  static func datasets(
+    _ package: DataPackage, _ options: ImportOptions, decimal: DecimalMark? = nil
+  ) throws(CommandFailure) -> [Dataset] {
     var datasets = package.datasets
     if let name = options.dataset {
       guard let dataset = package.dataset(named: name) else {
@@ -75,8 +95,7 @@ struct ImportSource: ~Copyable {
       }
       try options.adjust(&datasets[index])
     }
-    return options.dataset == nil
-      ? HeaderMatcher(datasets: datasets) : HeaderMatcher(dataset: datasets[0])
+    return datasets
   }
 
   /// Reads the whole file once, where only its values can tell how dates and numbers are written.

@@ -10,15 +10,15 @@ extension RecordReader {
   ///   - reader: the workbook; afterwards, the sheet is selected.
   ///   - matcher: knows the datasets.
   ///   - options: the sheet and the header that the command line asks for.
-  /// - Returns: how the header fits, and its text.
+  /// - Returns: how the header fits, its text, and how many records are above it.
   /// - Throws: `HeaderMismatch` where none fits, `CommandFailure` where several sheets do, `InputError`
   ///   or `WorkbookError`.
   static func findSheet(
     of reader: WorkbookReader, _ matcher: HeaderMatcher, _ options: ImportOptions
-  ) throws -> (HeaderMatch, header: [UInt8]) {
+  ) throws -> (HeaderMatch, header: [UInt8], recordsAbove: Int) {
     let sheets =
       try options.sheet.map { [try reader.sheet(named: $0)] } ?? reader.sheets.filter(\.isVisible)
-    var found: [(sheet: Sheet, match: HeaderMatch, header: [UInt8])] = []
+    var found: [(sheet: Sheet, match: HeaderMatch, header: [UInt8], recordsAbove: Int)] = []
     var mismatch: HeaderMismatch?
     var head = RecordBatch()
     for sheet in sheets {
@@ -27,7 +27,7 @@ extension RecordReader {
       do {
         let match = try matcher.match(head, options.header, fieldCount: head.tableWidth)
         let header = options.header == .none ? [] : head.rejectText(ofRecord: match.record)
-        found.append((sheet, match, header))
+        found.append((sheet, match, header, head.recordsAbove(match.record)))
       } catch let error as HeaderMismatch {
         mismatch = mismatch ?? error
       }
@@ -46,7 +46,7 @@ extension RecordReader {
           + "choose one with --sheet")
     }
     reader.select(first.sheet)
-    return (first.match, first.header)
+    return (first.match, first.header, first.recordsAbove)
   }
 
   /// Selects the sheet that is asked for, or the first visible one that has a record.
@@ -101,6 +101,16 @@ extension WorkbookReader {
 }
 
 extension RecordBatch {
+  /// How many records above another one have more than one value: titles and notes have one.
+  ///
+  /// - Parameter record: a record of the batch; -1 for none.
+  /// - Returns: their number.
+  func recordsAbove(_ record: Int) -> Int {
+    (0..<max(0, record)).count { row in
+      (0..<Int(records[row].fieldCount)).count { !range(ofField: $0, in: row).isEmpty } > 1
+    }
+  }
+
   /// How many columns the table has whose rows these are, without their empty cells at the end.
   ///
   /// It is the widest row that has a value in at least half of its cells: a note far to the right does

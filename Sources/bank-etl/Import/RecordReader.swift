@@ -12,6 +12,8 @@ struct RecordReader: ~Copyable {
   let workbook: WorkbookReader?
   /// The header as the source has it, as UTF-8 without its line end, once it was found.
   private(set) var headerText: [UInt8] = []
+  /// How many records with several values are above the dataset's header, once it was found.
+  private(set) var recordsAbove = 0
   /// The path as it was given; `-` is the standard input.
   let path: String
   /// Whether the source is a file that becomes the value of a field, so that it is one record itself.
@@ -22,16 +24,14 @@ struct RecordReader: ~Copyable {
   /// Opens a file; its content tells which of them it is.
   ///
   /// - Parameters:
-  ///   - path: the file, or `-`.
+  ///   - file: the file.
   ///   - options: what the command line says of it.
   ///   - limits: how much is read at once.
   /// - Throws: `InputError`, `WorkbookError`, or `CommandFailure` for what is neither, or empty.
-  init(path: String, _ options: ImportOptions, _ limits: ReadingLimits) throws {
-    self.path = path
+  init(_ file: SourceFile, _ options: ImportOptions, _ limits: ReadingLimits) throws {
+    path = file.path
     isFile = false
-    var input = try TextInput(
-      path: path, encoding: options.encoding, limit: options.liftsSizeLimit ? .none : .standard,
-      member: options.member)
+    var input = try Self.input(file, options)
     if let file = try input.findWorkbook() {
       guard limits.footerLines == 0 else {
         throw Self.refusal(path, "expected delimited text for --skip-footer but found a workbook")
@@ -52,6 +52,16 @@ struct RecordReader: ~Copyable {
     }
     text = consume reader
     workbook = nil
+  }
+
+  private static func input(_ file: SourceFile, _ options: ImportOptions) throws -> TextInput {
+    let limit = options.liftsSizeLimit ? ExpansionLimit.none : .standard
+    guard let download = file.download else {
+      return try TextInput(
+        path: file.path, encoding: options.encoding, limit: limit, member: options.member)
+    }
+    return try TextInput(
+      download, encoding: options.encoding, limit: limit, member: options.member)
   }
 
   /// A reader of one record, for a file that becomes the value of a field.
@@ -80,7 +90,7 @@ struct RecordReader: ~Copyable {
   ) throws -> HeaderMatch {
     if let workbook {
       let match: HeaderMatch
-      (match, headerText) = try Self.findSheet(of: workbook, matcher, options)
+      (match, headerText, recordsAbove) = try Self.findSheet(of: workbook, matcher, options)
       workbook.beginRecords(afterLine: match.lastLine, fieldCount: match.fieldCount)
       return match
     }
@@ -88,6 +98,7 @@ struct RecordReader: ~Copyable {
     let fieldCount = readHead(into: &head)
     let match = try matcher.match(head, options.header, fieldCount: fieldCount)
     if options.header != .none { headerText = head.rejectText(ofRecord: match.record) }
+    recordsAbove = head.recordsAbove(match.record)
     beginRecords(
       afterLine: match.lastLine, fieldCount: match.fieldCount,
       leastFieldCount: match.leastFieldCount)

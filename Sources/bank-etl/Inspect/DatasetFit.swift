@@ -23,13 +23,13 @@ struct DatasetFit {
   /// Looks for the dataset of a file, and converts records of it.
   ///
   /// - Parameters:
-  ///   - path: the file; of standard input only the header is looked at.
+  ///   - file: the file; of one that can't be read twice only the header is looked at.
   ///   - head: the first records.
   ///   - fieldCount: how many fields most of them have.
   ///   - package: the datasets.
   ///   - options: what the command line says of the file.
   init(
-    path: String, head: borrowing RecordBatch, fieldCount: Int, _ package: DataPackage,
+    _ file: SourceFile, head: borrowing RecordBatch, fieldCount: Int, _ package: DataPackage,
     _ options: ImportOptions
   ) {
     do {
@@ -39,16 +39,16 @@ struct DatasetFit {
       columns = match.columns.count
       missing = match.missingLabels
       unknown = match.unknownLabels
-      if path != "-" { try convert(path, package, options) }
+      if file.path != "-", file.download == nil { try convert(file, package, options) }
     } catch {
-      message = CommandFailure(error, source: path).messages.first?.text
+      message = CommandFailure(error, source: file.path).messages.first?.text
     }
   }
 
   private mutating func convert(
-    _ path: String, _ package: DataPackage, _ options: ImportOptions
+    _ file: SourceFile, _ package: DataPackage, _ options: ImportOptions
   ) throws {
-    var source = try ImportSource(path: path, datasets: package, options: options)
+    var source = try ImportSource(file, datasets: package, options: options)
     var converter = RecordConverter(source.match)
     var rows = RowBatch(columnCount: converter.columns.count)
     var batch = RecordBatch()

@@ -26,7 +26,7 @@ extension FileInspection {
       "ragged_records": .integer(census.ragged),
       "repeated_headers": .integer(census.repeatedHeaders),
       "total_rows": .integer(census.totals), "problems": problemsJSON,
-      "tables": .array(layout.tables.map(Self.json)),
+      "tables": .array(tables.map(Self.json)),
       "columns": .array(census.columns.map(Self.json)), "dataset": fitJSON,
     ]
   }
@@ -85,10 +85,11 @@ extension FileInspection {
     ["line": .integer(mention.line), "text": .string(mention.text)]
   }
 
-  private static func json(_ table: TableLayout.Table) -> JSON {
+  private static func json(_ table: TableSurvey.Table, _ dataset: String?) -> JSON {
     [
-      "line": .integer(table.line), "records": .integer(Int64(table.records)),
-      "fields": .integer(Int64(table.fields)),
+      "line": .integer(table.line), "last_line": .integer(table.lastLine),
+      "records": .integer(table.records), "fields": .integer(Int64(table.fields)),
+      "labels": .array(table.labels.map(JSON.string)), "dataset": .optional(dataset),
     ]
   }
 

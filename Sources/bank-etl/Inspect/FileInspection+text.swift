@@ -70,14 +70,25 @@ extension FileInspection {
     for mention in census.footer {
       facts.append(("below", "line \(mention.line): \(TerminalText.escaped(mention.text))"))
     }
-    if layout.tables.count > 1 {
-      for table in layout.tables {
-        facts.append(
-          ("table", "line \(table.line): \(table.records) records of \(table.fields) fields"))
-      }
+    if tables.count > 1 { facts += tables.prefix(Self.shownTables).map(Self.fact) }
+    if tables.count > Self.shownTables {
+      facts.append(("table", "and \(tables.count - Self.shownTables) more"))
     }
     facts.append(("dataset", fitText))
     return facts
+  }
+
+  /// How many tables are shown, of a file that has several.
+  private static let shownTables = 20
+
+  private static func fact(_ table: TableSurvey.Table, _ dataset: String?) -> (String, String) {
+    let records = table.records == 1 ? "1 record" : "\(table.records) records"
+    let header = table.labels.isEmpty ? "" : ": \(list(table.labels))"
+    let name = dataset.map { "; the header of \($0)" } ?? ""
+    return (
+      "table",
+      "lines \(table.line) to \(table.lastLine), \(records) of \(table.fields) fields\(header)\(name)"
+    )
   }
 
   private var amount: String {

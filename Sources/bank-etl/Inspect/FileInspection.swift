@@ -23,6 +23,8 @@ struct FileInspection {
   let dateSystem: Int?
   let layout: TableLayout
   let census: RecordCensus
+  /// The tables below one another, and which datasets their headers are of.
+  let tables: [(table: TableSurvey.Table, dataset: String?)]
   let fit: DatasetFit
 
   /// How much text is read at least, in bytes, where not all of the file is.
@@ -31,34 +33,37 @@ struct FileInspection {
   /// Reads a file, or its start.
   ///
   /// - Parameters:
-  ///   - path: the file, or `-`.
+  ///   - file: the file.
   ///   - options: what the command line says of it.
   ///   - package: the datasets it may be of.
   ///   - isFull: whether all of it is read.
   /// - Throws: `InputError`, `WorkbookError`, or `CommandFailure` for what has no table.
   init(
-    path: String, options: ImportOptions, _ package: DataPackage, isFull: Bool
+    _ file: SourceFile, options: ImportOptions, _ package: DataPackage, isFull: Bool
   ) throws {
     var limits = ReadingLimits()
     limits.footerLines = options.footerLines
-    var reader = try RecordReader(path: path, options, limits)
+    var reader = try RecordReader(file, options, limits)
     try reader.selectSheet(named: options.sheet, isOnly: false)
     var batch = RecordBatch()
     layout = try reader.findTable(into: &batch, options.header)
-    fit = DatasetFit(path: path, head: batch, fieldCount: layout.fieldCount, package, options)
+    fit = DatasetFit(file, head: batch, fieldCount: layout.fieldCount, package, options)
     var census = RecordCensus(layout)
+    var survey = TableSurvey(layout)
     var isWhole = false
     var (consumedBytes, textBytes): (Int64, Int64) = (0, 0)
     repeat {
       guard !Interruption.isRequested else { throw CommandFailure.interrupted }
       isWhole = try !reader.read(into: &batch)
-      census.add(batch)
+      census.add(batch, first: survey.add(batch))
       consumedBytes = max(consumedBytes, batch.consumedBytes)
       textBytes += Int64(batch.raw.count)
     } while !isWhole && (isFull || textBytes < Self.sampleBytes)
-    self.path = path
+    path = file.path
     self.isWhole = isWhole
     self.census = census
+    let matcher = try ImportSource.matcher(package, options)
+    tables = survey.tables.map { ($0, matcher.dataset(of: $0.labels)) }
     readBytes = consumedBytes
     container = reader.container
     encoding = reader.encoding
@@ -84,7 +89,17 @@ extension EncodingDecision {
       }
       let rest = census.sequences > 0 ? "; \(census.sequences) are" : ""
       return "byte 0x\(TerminalText.hexadecimal(byte)) at \(place) is not UTF-8"
-        + " (\(census.invalidBytes) such bytes\(rest))"
+        + " (\(census.invalidBytes) such bytes\(rest)); "
+        + (doubt ?? "\(name) is an assumption, --encoding overrules it")
     }
+  }
+  /// Why the encoding may well be another one; nil where nothing says so.
+  var doubt: String? {
+    guard case .content(let census) = evidence, census.firstInvalid != nil,
+      let place = census.firstDOSByteOffset
+    else { return nil }
+    return
+      "\(name) is an assumption, and doubtful: the byte at \(place) would be no letter amid letters; "
+      + "if this was written under DOS, --encoding cp437 or cp850 reads it"
   }
 }

@@ -45,10 +45,14 @@ struct RecordCensus {
     footerKinds = TableFooter(layout)
   }
 
-  /// Counts the records of a batch.
-  mutating func add(_ batch: borrowing RecordBatch) {
+  /// Counts the first records of a batch.
+  ///
+  /// - Parameters:
+  ///   - batch: the records.
+  ///   - count: how many of them are of the table.
+  mutating func add(_ batch: borrowing RecordBatch, first count: Int) {
     var unreadable = batch.problems[...]
-    for row in batch.records.indices {
+    for row in batch.records.indices.prefix(count) {
       let record = batch.records[row]
       if record.lineCount > 1 { multiLine += 1 }
       if let problem = unreadable.first, problem.record == row {

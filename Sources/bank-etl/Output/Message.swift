@@ -21,8 +21,17 @@ struct Message: Equatable, Sendable {
   ///
   /// That standard error can't be written is no reason to end otherwise, and can't be said either.
   ///
-  /// - Parameter messages: what to show, each on a line of its own.
-  static func show(_ messages: [Message]) {
+  /// - Parameters:
+  ///   - messages: what to show, each on a line of its own.
+  ///   - level: how much they matter, to the log.
+  static func show(_ messages: [Message], _ level: EventLog.Level = .warning) {
+    for message in messages {
+      EventLog.note(
+        "message", level, message.place.map { "\($0): \(message.text)" } ?? message.text,
+        [JSON.Member(name: "place", value: .optional(message.place))])
+    }
+    guard !EventLog.takesMessages else { return }
+    ProgressLine.clear()
     let text = messages.map { $0.line + "\n" }.joined()
     try? StandardStream.error.write(Array(text.utf8))
   }

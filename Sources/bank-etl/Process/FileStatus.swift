@@ -34,6 +34,13 @@ enum FileStatus {
       Message("the folder can't be made: \(error)", at: path))
   }
 
+  /// How many bytes a regular file has; nil for anything else.
+  static func size(_ path: String) -> Int64? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int64(status.st_size)
+  }
+
   /// Removes files, those that are there.
   static func remove(_ paths: [String]) {
     for path in paths { unsafe unlink(path) }

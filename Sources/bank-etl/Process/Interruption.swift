@@ -26,7 +26,7 @@ enum Interruption {
   /// that was ignored from the start, as by `nohup`, stays ignored.
   static func takeOver() {
     // The handler must not be the first to use the variable: initialising it takes a lock.
-    number.store(0, ordering: .relaxed)
+    _ = number.load(ordering: .relaxed)
     var own = sigset_t()
     unsafe sigemptyset(&own)
     for signal in signals {
@@ -45,6 +45,37 @@ enum Interruption {
     // mask is preserved across execve(2)." (signal(7)) A parent may have left them blocked.
     unsafe pthread_sigmask(SIG_UNBLOCK, &own, nil)
   }
+
+  /// Asks the process to end after a time, as a signal would.
+  ///
+  /// - Parameter seconds: how long it has from now on.
+  static func limit(toSeconds seconds: Int64) {
+    takeOver()
+    var action = sigaction()
+    unsafe action.__sigaction_handler.sa_handler = handle
+    unsafe sigaction(SIGALRM, &action, nil)
+    var own = sigset_t()
+    unsafe sigemptyset(&own)
+    unsafe sigaddset(&own, SIGALRM)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &own, nil)
+    // Again and again, because the first signal may come just before a read that waits.
+    var timer = itimerval(
+      it_interval: timeval(tv_sec: 0, tv_usec: 100_000),
+      it_value: timeval(tv_sec: Int(seconds), tv_usec: seconds == 0 ? 1 : 0))
+    unsafe setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
+  }
+
+  /// Lets the process take its time from now on: the work is done, or given up.
+  static func liftLimit() {
+    var timer = itimerval()
+    unsafe setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
+  }
+
+  /// Whether it was the time limit that asked the process to end.
+  static var hasTimedOut: Bool { signal == SIGALRM }
+
+  /// The number of this process.
+  static var processID: Int32 { getpid() }
 
   /// Makes a write to a closed pipe, or beyond the file size limit, an error in place of a signal.
   static func ignoreWriteSignals() {

@@ -114,13 +114,29 @@ struct OutputFile: ~Copyable {
     }
   }
 
-  /// Makes the file standard output.
+  /// Lets a file have what is written to standard output, whole or not at all.
   ///
-  /// - Throws: `CommandFailure` where it can't be.
-  func becomeStandardOutput() throws(CommandFailure) {
-    guard dup2(descriptor, StandardStream.output.rawValue) >= 0 else {
-      throw Self.failure(path, errno)
+  /// - Parameters:
+  ///   - path: the file; nil or `-` for standard output itself.
+  ///   - body: writes.
+  /// - Returns: what `body` returns.
+  /// - Throws: `CommandFailure` where the file can't be written, and whatever else `body` throws.
+  static func receivingOutput<Result>(
+    _ path: String?, _ body: () throws -> Result
+  ) throws -> Result {
+    guard let path, path != "-" else { return try body() }
+    let file = try OutputFile(path)
+    guard dup2(file.descriptor, StandardStream.output.rawValue) >= 0 else {
+      throw failure(path, errno)
     }
+    let result: Result
+    do {
+      result = try body()
+    } catch let error as OutputError where error.stream == .output {
+      throw failure(path, error.systemError.number)
+    }
+    try file.keep()
+    return result
   }
 
   /// Gives the file its name, in place of what has it.

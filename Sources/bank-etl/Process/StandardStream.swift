@@ -45,27 +45,6 @@ enum StandardStream: Int32, Sendable, CaseIterable {
     }
   }
 
-  /// Makes a file the stream, made or emptied.
-  ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - source: a file that must not be that one, because it is being read.
-  /// - Throws: `CommandFailure` where it can't be written, or is the source.
-  func redirect(to path: String, from source: String) throws(CommandFailure) {
-    guard !FileStatus.isSame(path, source) else {
-      throw CommandFailure(
-        .cannotCreate, Message("expected another file than the one that is read", at: path))
-    }
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0, dup2(descriptor, rawValue) == rawValue else {
-      let error = SystemError(number: errno)
-      throw CommandFailure(
-        error.isNoPermission ? .noPermission : .cannotCreate,
-        Message("the output can't be created: \(error)", at: path))
-    }
-    close(descriptor)
-  }
-
   private func waitUntilWritable() {
     var descriptor = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
     _ = unsafe poll(&descriptor, 1, -1)

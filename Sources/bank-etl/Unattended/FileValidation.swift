@@ -45,18 +45,18 @@ struct FileValidation {
   /// Imports a file into a database of its own, which is thrown away.
   ///
   /// - Parameters:
-  ///   - path: the file, or `-`.
+  ///   - file: the file.
   ///   - declarations: the datasets, and the migrations that make their tables.
   ///   - options: what the command line says of the file.
   ///   - limit: how many faults are kept.
   /// - Throws: `CommandFailure` for what has nothing to do with the file.
   init(
-    _ path: String, _ declarations: Declarations, _ options: ImportOptions, limit: Int64
+    _ file: SourceFile, _ declarations: Declarations, _ options: ImportOptions, limit: Int64
   ) throws {
-    self.path = path
+    path = file.path
     var report = ImportReport(source: path, database: "")
     do {
-      let source = try ImportSource(path: path, datasets: declarations.package, options: options)
+      let source = try ImportSource(file, datasets: declarations.package, options: options)
       dataset = source.match.dataset.name
       let folder = try PrivateFolder()
       let target = try ImportDatabase(

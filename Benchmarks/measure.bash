@@ -1,0 +1,75 @@
+# What the benchmarks have in common; they read it with `source`.
+#
+# A subject is a shell function, or a program with its arguments. RECORDS (1000000), ROUNDS (5) and
+# TMPDIR change what is done and where.
+
+program=$(realpath "$1")
+here=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
+records=${RECORDS:-1000000}
+rounds=${ROUNDS:-5}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+export LC_ALL=C
+unset BANK_ETL_DB DATABASE_URL BANK_ETL_PACKAGE
+compiler=$(command -v cc || command -v clang)
+"$compiler" -O2 -o peak "$here/peak.c"
+
+# Runs a command; its figures go to the file `figures` as "wall cpu peak". Statuses 0 and 2 are good.
+run() {
+  local status=0
+  ./peak figures "$@" >output 2>&1 || status=$?
+  case $status in
+    0 | 2) ;;
+    *) cat output >&2 && echo "status $status: $*" >&2 && exit 1 ;;
+  esac
+}
+
+# The middle one of some numbers.
+median() { sort -n | awk '{ value[NR] = $1 } END { print value[int((NR + 1) / 2)] }'; }
+
+# Runs subjects in turn, as often as there are rounds: turns NAME=FUNCTION …
+#
+# FUNCTION prepares what it needs and calls `run`; the medians are in the files NAME.wall and so on.
+turns() {
+  local round subject
+  rm -f ./*.figures
+  for round in $(seq "$rounds"); do
+    for subject in "$@"; do
+      "${subject#*=}"
+      cat figures >>"${subject%%=*}.figures"
+    done
+  done
+  for subject in "$@"; do
+    subject=${subject%%=*}
+    cut -d' ' -f1 "$subject.figures" | median >"$subject.wall"
+    cut -d' ' -f2 "$subject.figures" | median >"$subject.cpu"
+    cut -d' ' -f3 "$subject.figures" | sort -n | tail -n 1 >"$subject.peak"
+  done
+}
+
+# Prints the figures of a subject, beside another where one is named: report LABEL NAME [OTHER]
+report() {
+  local other=${3:-$2}
+  awk -v label="$1" -v other="${3:-}" -v wall="$(cat "$2.wall")" -v cpu="$(cat "$2.cpu")" \
+    -v peak="$(cat "$2.peak")" -v base="$(cat "$other.wall")" 'BEGIN {
+      ratio = other == "" ? "" : sprintf("  %.2f of %s", wall / base, other)
+      printf "  %-34s %7.2f s  %7.2f s CPU  %6.1f MiB%s\n", label, wall, cpu, peak / 1024, ratio }'
+}
+
+# Writes a file of records, once: records NAME AWK-VARIABLE=VALUE …
+records_of() {
+  local name=$1 variable words=()
+  shift
+  for variable in "$@"; do words+=(-v "$variable"); done
+  [ -e "$name.csv" ] || awk -v n="$records" "${words[@]}" -f "$here/generate.awk" >"$name.csv"
+}
+
+# Removes a database with all that belongs to it.
+drop() { rm -f "$1" "$1"-*; }
+
+# Makes a database the copy of another, which nobody has open.
+copy() {
+  drop "$2"
+  cp "$1" "$2"
+}

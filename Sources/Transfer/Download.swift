@@ -1,0 +1,236 @@
+/// A file on a server, read as it comes.
+///
+/// What can pass is tried again: a server that is busy, a connection that breaks. A file that broke
+/// off is gone on with where it did, if the server can prove that it still is the same one.
+package final class Download {
+  /// Where it is.
+  package var address: WebAddress { request.address }
+  /// What the server answered; nil before `open()`.
+  package private(set) var response: DownloadResponse?
+  /// How many bytes have been handed out.
+  package private(set) var receivedBytes: Int64 = 0
+
+  private let request: DownloadRequest
+  private let isCancelled: @Sendable () -> Bool
+  private let onRetry: @Sendable (Retry) -> Void
+  private var exchange: Exchange?
+  private var attempts: Int64 = 0
+  private let deadline: ContinuousClock.Instant
+
+  /// A failure after which the request is repeated.
+  package struct Retry: Sendable {
+    /// The address, as it may be shown.
+    package let source: String
+    /// What went wrong.
+    package let reason: String
+    /// How many repetitions there were before this one, and how many there may be.
+    package let attempt: Int64
+    package let limit: Int64
+    /// How long the wait is, in seconds.
+    package let seconds: Int64
+  }
+
+  /// A download that has not begun.
+  ///
+  /// - Parameters:
+  ///   - request: what is asked for.
+  ///   - isCancelled: asked every tenth of a second whether to give up.
+  ///   - onRetry: told before each repetition.
+  package init(
+    _ request: DownloadRequest, isCancelled: @escaping @Sendable () -> Bool = { false },
+    onRetry: @escaping @Sendable (Retry) -> Void = { _ in }
+  ) {
+    self.request = request
+    self.isCancelled = isCancelled
+    self.onRetry = onRetry
+    deadline = .now + .seconds(request.limits.totalSeconds)
+  }
+
+  /// Sends the request, and waits for the head of the answer.
+  ///
+  /// - Returns: what the server answered; the same again when it was opened before.
+  /// - Throws: `TransferError` when there is no file to be had.
+  @discardableResult
+  package func open() throws(TransferError) -> DownloadResponse {
+    if let response { return response }
+    while true {
+      do throws(TransferError) {
+        let (exchange, address) = try follow(from: 0)
+        let response = try accept(exchange.head, from: address)
+        self.exchange = exchange
+        self.response = response
+        return response
+      } catch {
+        try waitAfter(error)
+      }
+    }
+  }
+
+  /// Appends the next bytes of the file as they are sent, at most `count`.
+  ///
+  /// - Parameters:
+  ///   - count: the most bytes to read, at least 1.
+  ///   - buffer: the bytes are appended to it.
+  /// - Returns: how many bytes were appended; 0 at the end, when the whole file has come.
+  /// - Throws: `TransferError`, of kind `incomplete` or `changed` where not all of it can be had.
+  package func read(upTo count: Int, into buffer: inout [UInt8]) throws(TransferError) -> Int {
+    guard try !open().isUnmodified else { return 0 }
+    while true {
+      do throws(TransferError) {
+        if exchange == nil { exchange = try resume() }
+        let got = try exchange?.read(upTo: count, into: &buffer, unless: isCancelled) ?? 0
+        receivedBytes += Int64(got)
+        guard receivedBytes <= request.limits.bytesMax else { throw tooLarge }
+        return got
+      } catch {
+        exchange = nil
+        try waitAfter(error)
+      }
+    }
+  }
+
+  private var tooLarge: TransferError {
+    TransferError(
+      .tooLarge,
+      "expected at most \(request.limits.bytesMax) bytes but the file is larger; --max-bytes allows more"
+    )
+  }
+
+  /// Waits before a repetition, where there is to be one.
+  ///
+  /// - Throws: the error, where it can't pass or was met too often.
+  private func waitAfter(_ error: TransferError) throws(TransferError) {
+    guard error.canPass, attempts < request.limits.retries,
+      let seconds = RetryDelay.seconds(
+        attempt: attempts, first: request.limits.retrySeconds, asked: error.retryAfter),
+      .now + .seconds(seconds) + Self.shortestAttempt < deadline, canGoOn
+    else { throw error }
+    attempts += 1
+    onRetry(
+      Retry(
+        source: address.shown, reason: error.description, attempt: attempts,
+        limit: request.limits.retries, seconds: seconds))
+    try RetryDelay.wait(seconds, unless: isCancelled)
+  }
+
+  /// There is no use in an attempt that has less time than this.
+  private static let shortestAttempt = Duration.milliseconds(100)
+
+  /// Whether bytes that were handed out can be gone on with.
+  private var canGoOn: Bool { receivedBytes == 0 || response?.validators.strong != nil }
+}
+
+// MARK: Requests
+
+extension Download {
+  /// Sends a request, and again to wherever the server leads it.
+  private func follow(
+    from position: Int64
+  ) throws(TransferError) -> (Exchange, address: WebAddress) {
+    var address = request.address
+    for _ in 0...TransferLimits.redirectsMax {
+      let left = (deadline - .now) / .milliseconds(1)
+      guard left > 0 else {
+        throw TransferError(
+          .unavailable, "not done within \(request.limits.totalSeconds) s; --max-time allows more")
+      }
+      let exchange = try Exchange(
+        request.exchange(
+          to: address, from: position, strong: response?.validators.strong,
+          milliseconds: Int64(left)))
+      try exchange.awaitHead(unless: isCancelled)
+      guard [301, 302, 303, 307, 308].contains(exchange.head.status),
+        let location = exchange.head.value("location")
+      else { return (exchange, address) }
+      let next = try address.resolving(location)
+      guard next.isSecure || !address.isSecure else {
+        throw TransferError(
+          .untrusted, "the server redirects from https to http, which anybody can read")
+      }
+      address = next
+    }
+    throw TransferError(
+      .unexpected, "the server redirects more than \(TransferLimits.redirectsMax) times")
+  }
+
+  /// Takes the head of the answer to the first request.
+  private func accept(
+    _ head: ResponseHead, from address: WebAddress
+  ) throws(TransferError) -> DownloadResponse {
+    let isUnmodified = head.status == 304 && request.known != nil
+    guard head.status == 200 || isUnmodified else { throw Self.refusal(head) }
+    let encoding = head.value("content-encoding")?.lowercased() ?? "identity"
+    guard ["identity", "gzip", "x-gzip"].contains(encoding) else {
+      throw TransferError(
+        .unexpected, "expected the encoding gzip or none but found \"\(encoding)\"")
+    }
+    guard isUnmodified || head.hasKnownEnd || request.acceptsUnknownLength else {
+      throw TransferError(
+        .unknownLength,
+        "the server does not say where the file ends, so that a part of it would look like all of it; "
+          + "--allow-unknown-length takes it all the same")
+    }
+    if let length = head.contentLength, length > request.limits.bytesMax, !isUnmodified {
+      throw tooLarge
+    }
+    return DownloadResponse(
+      finalAddress: address.shown, isUnmodified: isUnmodified, validators: head.validators,
+      length: isUnmodified ? nil : head.contentLength, isGzip: encoding != "identity")
+  }
+
+  /// Asks for what is missing; where nothing was handed out, for all of it.
+  private func resume() throws(TransferError) -> Exchange {
+    let (exchange, _) = try follow(from: receivedBytes)
+    let head = exchange.head
+    guard head.status == 200 || head.status == 206 else {
+      guard head.status == 416 else { throw Self.refusal(head) }
+      throw changed
+    }
+    guard let response, head.validators.strong == response.validators.strong,
+      (head.value("content-encoding") != nil) == response.isGzip
+    else { throw changed }
+    if head.status == 206 {
+      guard receivedBytes > 0, let range = head.range, range.start == receivedBytes,
+        response.length == nil || range.total == nil || range.total == response.length
+      else { throw changed }
+    } else if receivedBytes > 0 {
+      try skip(receivedBytes, of: exchange)
+    }
+    return exchange
+  }
+
+  /// Passes over what was handed out before, where the server sends the whole file once more.
+  private func skip(_ count: Int64, of exchange: Exchange) throws(TransferError) {
+    var left = count
+    var block: [UInt8] = []
+    while left > 0 {
+      block.removeAll(keepingCapacity: true)
+      let got = try exchange.read(
+        upTo: Int(min(left, 1 << 18)), into: &block, unless: isCancelled)
+      guard got > 0 else { throw changed }
+      left -= Int64(got)
+    }
+  }
+
+  private var changed: TransferError {
+    TransferError(.changed, "the file became another one while it was read; try again")
+  }
+
+  /// What an answer without a file means.
+  private static func refusal(_ head: ResponseHead) -> TransferError {
+    let text = "the server answers with status \(head.status)"
+    switch head.status {
+    case 401, 403, 407:
+      return TransferError(.forbidden, "\(text): it wants another name, password or --header")
+    case 408, 425, 429, 500...599:
+      return TransferError(
+        .unavailable, text, canPass: true,
+        retryAfter: RetryDelay.asked(head.value("retry-after"), now: RetryDelay.now))
+    case 400...499: return TransferError(.notFound, "\(text): no such file")
+    default: return TransferError(.unexpected, "expected a file but \(text)")
+    }
+  }
+}
+
+// A download has one owner, shares nothing and is bound to no thread: it can be handed to another one.
+extension Download: @unchecked Sendable {}

@@ -1,0 +1,49 @@
+import Loading
+
+/// What is said of an import that nobody looks at.
+extension ImportReport {
+  /// What became of the file, for the metrics of its dataset.
+  func outcome(_ status: ExitStatus) -> MetricsFile.Outcome {
+    let time = duration == .zero ? ContinuousClock.now - clock : duration
+    return MetricsFile.Outcome(
+      isSuccess: status == .success || status == .rejects, status: status,
+      durationSeconds: (time / .milliseconds(1)).rounded() / 1_000,
+      counts: [
+        counts.read, counts.inserted, counts.updated, counts.unchanged, counts.rejected,
+      ])
+  }
+
+  /// What a failure left behind, and what to do about it.
+  func aftermath(_ status: ExitStatus) -> Message {
+    let run = run.map { ", run \($0)" } ?? ""
+    let kept =
+      hasCommitted
+      ? "what had been committed stays, and the next import of the file goes on there"
+      : "nothing of it was kept, and every row is as it was"
+    return Message(
+      "the import of \(name) into \(database) failed (status \(status.rawValue)\(run)): \(kept); "
+        + Self.advice(status))
+  }
+
+  /// What a success left out, where it did.
+  var omission: Message? {
+    guard hasRejects else { return nil }
+    return Message(
+      "\(name) was loaded into \(database) without \(counts.rejected) of its \(counts.read) records; "
+        + "'bank-etl rejects \(run ?? 0)' shows them")
+  }
+
+  private var name: String { source == "-" ? "standard input" : source }
+
+  private static func advice(_ status: ExitStatus) -> String {
+    switch status {
+    case .dataError: "look at it with 'bank-etl inspect', have it mended, and import it again"
+    case .noInput: "see that it is there and can be read, and import it again"
+    case .busy: "import it again later, or with --wait SECONDS"
+    case .timedOut: "import it again, with a longer --timeout"
+    case .noPermission, .cannotCreate, .configuration, .usage: "mend that, and import it again"
+    case .software: "tell the makers of bank-etl"
+    default: "import it again"
+    }
+  }
+}

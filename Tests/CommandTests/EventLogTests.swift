@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// The log, through the program.
+@Suite struct EventLogTests {
+  private let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.write("good.csv", BankList.text(1...3))
+    try workspace.write("bad.csv", BankList.text(1...3) + "x,y,z,not a number,a,1-Jan-20,1\n")
+  }
+
+  private func events(_ text: String) throws -> [[String: Any]] {
+    try text.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any], "\($0)")
+    }
+  }
+
+  @Test func `events are lines of JSON on standard error, in place of messages`() async throws {
+    let outcome = try await workspace.run(
+      "import", "--log-format", "json", "good.csv", "bad.csv", "missing.csv")
+    #expect(outcome.status == 66, "\(outcome)")
+    let events = try events(outcome.stderr)
+    #expect(
+      events.map { $0["event"] as? String } == [
+        "run_started", "file_started", "file_finished", "file_started", "message", "file_finished",
+        "file_started", "message", "file_finished", "run_finished",
+      ], "\(outcome)")
+    for event in events {
+      let time = try #require(event["time"] as? String)
+      #expect(time.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/) != nil)
+      #expect(event["command"] as? String == "import" && event["pid"] is Int)
+      #expect(event["text"] is String)
+    }
+    #expect(
+      events.map { $0["level"] as? String } == [
+        "info", "info", "info", "info", "warning", "warning", "info", "error", "error", "error",
+      ])
+    #expect(events[2]["read"] as? Int == 3 && events[2]["exit_status"] as? Int == 0)
+    #expect(events[2]["dataset"] as? String == "failed-banks" && events[2]["run"] as? Int == 1)
+    #expect(events[4]["place"] as? String == "bad.csv:5" && events[5]["rejected"] as? Int == 1)
+    #expect(
+      events[8]["exit_status"] as? Int == 66 && events[8]["source"] as? String == "missing.csv")
+    #expect(events[9]["exit_status"] as? Int == 66 && events[9]["duration_ms"] is Int)
+  }
+
+  @Test func `a log file gets a line for each event, and messages stay where they were`()
+    async throws
+  {
+    for format in ["text", "json"] {
+      let outcome = try await workspace.run(
+        "import", "-q", "--log-file", "log", "--log-format", format, "missing.csv")
+      #expect(outcome.status == 66 && outcome.stderr.contains("missing.csv: no such file"))
+    }
+    let lines = try workspace.text("log").split(separator: "\n")
+    try #require(lines.count == 12)
+    #expect(lines[0].hasSuffix("Z info run_started: bank-etl \(version)"))
+    #expect(lines[2].contains(" error message: missing.csv: no such file"))
+    #expect(lines[5].contains(" error run_finished: status 66"))
+    #expect(try events(lines[6...].joined(separator: "\n")).count == 6)
+  }
+
+  private var version: String {
+    Repository.text("Sources/bank-etl/Version.swift").split(separator: "\"")[1].description
+  }
+
+  @Test func `a log that can't be written stops the import before it begins`() async throws {
+    let outcome = try await workspace.run("import", "--log-file", "no/log", "good.csv")
+    #expect(outcome.status == 73 && outcome.stderr.hasPrefix("no/log: the log can't"), "\(outcome)")
+    #expect(try !workspace.files.contains("bank.db"))
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import ServerSupport
+import Testing
+
+/// The command lines of docs/unattended.md, and the crontab line of the README, are run as they stand
+/// there, with a server and a folder of the test in the place of those that they name.
+@Suite struct UnattendedGuideTests {
+  private func check(_ lines: [String], count: Int) async throws {
+    let workspace = try Workspace()
+    let list = BankList.text(1...600)
+    let server = try TestServer { _ in .file(Array(list.utf8)) }
+    defer { server.stop() }
+    for folder in ["in", "log", "metrics"] {
+      try FileManager.default.createDirectory(
+        at: workspace.folder.appending(path: folder), withIntermediateDirectories: false)
+    }
+    try workspace.write("in/banklist.csv", list)
+    try workspace.write("headers", "X-Key: 1\n")
+    try #require(lines.count == count)
+    for line in lines {
+      let command = line.replacing("https://example.org", with: "http://127.0.0.1:\(server.port)")
+        .replacing("https://hc-ping.com", with: "http://127.0.0.1:\(server.port)")
+        .replacing("/srv/", with: workspace.path("") + "/")
+      let outcome = try await workspace.shell("PATH=\"${BANK_ETL%/*}:$PATH\"; \(command)")
+      #expect(outcome.status == 0 && outcome.stderr.isEmpty, "\(outcome)")
+    }
+  }
+
+  @Test func `every command of the guide does its work`() async throws {
+    let lines = Repository.text("docs/unattended.md").components(separatedBy: "\n").filter {
+      $0.hasPrefix("    ") && $0.contains("bank-etl import")
+    }
+    try await check(lines.filter { !$0.contains("bank-etl: ") }, count: 7)
+  }
+
+  @Test func `the crontab line of the README does its work`() async throws {
+    let lines = Repository.text("README.md").components(separatedBy: "\n")
+      .filter { $0.hasPrefix("    30 6 * * * bank-etl import") }
+    try await check(lines.map { String($0.dropFirst("    30 6 * * * ".count)) }, count: 1)
+  }
+}
