@@ -65,8 +65,8 @@ package struct LineEdits {
     }
   }
 
-  /// The line with a quote as text, or beside a delimiter that is missing: those changes that leave
-  /// the fewest quotes in fields without quotes, each result once.
+  /// The line with a quote or two as text, or with one beside a delimiter that is missing: the
+  /// changes that leave no quote in a field without quotes, each result once.
   func quoteReadings() -> [LineEdit] {
     let quotes = splitter.quotes(in: text)
     guard width > 1, !quotes.isEmpty, quotes.count <= Self.quoteLimit else { return [] }
@@ -83,7 +83,7 @@ package struct LineEdits {
         }
       }
     }
-    return best.edits
+    return best.bareQuotes == 0 ? best.edits : []
   }
 
   /// How many fields there are up to the quote at `place`, beside which a delimiter is missing.

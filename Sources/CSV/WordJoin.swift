@@ -28,9 +28,7 @@ struct WordJoin {
     for column in stride(from: width - 1, through: 0, by: -1) {
       for word in 0..<count {
         for end in (word + 1)...count where ways[column + 1][end].count > 0 {
-          guard let field = field(word..<end), patterns.fits(field, column: column) else {
-            continue
-          }
+          guard let field = field(word..<end), fits(field, of: end - word, column) else { continue }
           ways[column][word].count = min(2, ways[column][word].count + ways[column + 1][end].count)
           ways[column][word].end = end
         }
@@ -46,6 +44,13 @@ struct WordJoin {
       word = end
     }
     return fields
+  }
+
+  /// Whether a field of so many words is like the values of a column; a word alone was not put
+  /// together, and may be a longer or shorter number than theirs.
+  private func fits(_ field: [UInt8], of words: Int, _ column: Int) -> Bool {
+    words == 1
+      ? patterns.fitsLoosely(field, column: column) : patterns.fits(field, column: column)
   }
 
   /// Some words as one field; nil where one of several was in quotes, or is none.

@@ -31,7 +31,7 @@ extension Ledger {
     let rows = try database.rows(
       """
       SELECT id, read, inserted, updated, unchanged, rejected, skipped, committed_bytes,
-        committed_sha256
+        committed_sha256, repaired
       FROM main.etl_runs AS r
       WHERE dataset = ? AND declaration = ? AND status IN ('running', 'failed')
         AND committed_records > 0 AND NOT EXISTS (
@@ -49,6 +49,7 @@ extension Ledger {
     counts.unchanged = row[4].integer ?? 0
     counts.rejected = row[5].integer ?? 0
     counts.skipped = row[6].integer ?? 0
+    counts.repaired = row[9].integer ?? 0
     guard let written = try rowsWritten(by: id, to: tables) else { return nil }
     return UnfinishedRun(
       id: id, counts: counts, committedBytes: row[7].integer ?? 0, committedSHA256: sha256,

@@ -85,7 +85,7 @@ package final class Ledger {
   }
 
   /// Source text as the ledger keeps it: bytes that are no UTF-8 stay bytes.
-  private static func textOrBytes(_ bytes: [UInt8]) -> Value {
+  static func textOrBytes(_ bytes: [UInt8]) -> Value {
     String(validating: bytes, as: UTF8.self).map(Value.text) ?? .blob(bytes)
   }
 
@@ -103,7 +103,7 @@ package final class Ledger {
     try database.execute(
       """
       UPDATE main.etl_runs SET read = ?, inserted = ?, updated = ?, unchanged = ?, rejected = ?,
-        skipped = ?, deleted = ?, committed_records = ?, committed_bytes = ?,
+        skipped = ?, deleted = ?, repaired = ?, committed_records = ?, committed_bytes = ?,
         committed_sha256 = lower(hex(?)),
         last_seen_at = \(Ledger.now)
       WHERE id = ?
@@ -111,7 +111,7 @@ package final class Ledger {
       [
         .integer(counts.read), .integer(counts.inserted), .integer(counts.updated),
         .integer(counts.unchanged), .integer(counts.rejected), .integer(counts.skipped),
-        .integer(counts.deleted),
+        .integer(counts.deleted), .integer(counts.repaired),
         .integer(progress.records), .integer(progress.bytes), .blob(progress.sha256),
         .integer(run),
       ])

@@ -165,5 +165,17 @@ package enum LedgerSchema {
     UPDATE etl_run_tables AS t SET (inserted, updated, rows_after) =
       (SELECT inserted, updated, rows_after FROM etl_runs WHERE id = t.run_id);
     """,
+    """
+    -- One row a record that was loaded as one small change made it. raw as in etl_rejects.
+    CREATE TABLE etl_repairs (
+      run_id INTEGER NOT NULL,
+      record INTEGER NOT NULL,
+      line INTEGER NOT NULL,
+      message TEXT NOT NULL,
+      raw ANY NOT NULL,
+      PRIMARY KEY (run_id, record)
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE etl_runs ADD COLUMN repaired INTEGER NOT NULL DEFAULT 0;
+    """,
   ]
 }

@@ -118,6 +118,7 @@ package final class Loader {
       try ledger.insert(reject, run: run)
     }
     counts.add(loaded)
+    counts.repaired += try ledger.insertRepairs(of: rows, after: done, run: run)
     uncommitted += loaded.read
     progress = Ledger.Progress(
       records: counts.read, bytes: batch.consumedBytes, sha256: batch.consumedSHA256)

@@ -57,6 +57,7 @@ package enum Prune {
     let changes = database.changes
     try database.execute("DELETE FROM main.etl_rejects WHERE run_id < ?", [.integer(run)])
     let rejects = database.changes
+    try database.execute("DELETE FROM main.etl_repairs WHERE run_id < ?", [.integer(run)])
     try database.execute(
       """
       UPDATE main.etl_runs SET pruned_at = \(Ledger.now), header = NULL

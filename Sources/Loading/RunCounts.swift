@@ -12,6 +12,8 @@ package struct RunCounts: Sendable, Equatable {
   package var rejected: Int64 = 0
   /// Records that repeat one of the same file, its header included.
   package var skipped: Int64 = 0
+  /// Of the records that were not rejected, those that were loaded as one small change made them.
+  package var repaired: Int64 = 0
   /// Rows that the file does not have and that were deleted, as its dataset's policy demands.
   package var deleted: Int64 = 0
 
@@ -26,6 +28,7 @@ package struct RunCounts: Sendable, Equatable {
     unchanged += other.unchanged
     rejected += other.rejected
     skipped += other.skipped
+    repaired += other.repaired
   }
 
   /// Whether every record that was read is accounted for.

@@ -59,6 +59,8 @@ package struct RowBatch: ~Copyable, Sendable {
   package var numbers: [Int64] = []
   /// The rejects of the batch, in the order of the source.
   package var rejects: [Reject] = []
+  /// The records that were repaired before they were converted, in the order of the source.
+  package var repairs: [Repair] = []
   /// The numbers of the data records that are the header once more; they have no row.
   package var repeatedHeaders: [Int64] = []
 
@@ -76,6 +78,7 @@ package struct RowBatch: ~Copyable, Sendable {
     records.removeAll(keepingCapacity: true)
     numbers.removeAll(keepingCapacity: true)
     rejects.removeAll(keepingCapacity: true)
+    repairs.removeAll(keepingCapacity: true)
     repeatedHeaders.removeAll(keepingCapacity: true)
   }
 }

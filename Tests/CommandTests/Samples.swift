@@ -30,6 +30,7 @@ struct Report: Decodable, Equatable {
   var unchanged: Int
   var rejected: Int
   var skipped: Int
+  var repaired: Int
   var absent: Int?
   var durationMs: Int
   var database: String

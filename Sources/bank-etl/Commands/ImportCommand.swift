@@ -16,7 +16,7 @@ enum ImportCommand {
       .database, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader,
       .skipFooter, .dateOrder, .decimal, .sheet, .member, .noSizeLimit, .policy, .guardLimit,
       .allow, .commitEvery, .importDryRun, .changes, .importWait, .migrate, .force, .failFast,
-      .rejectsAccepted, .package, .json, .quiet,
+      .rejectsAccepted, .repair, .package, .json, .quiet,
     ],
     examples: [
       Example("bank-etl import banklist.csv", "load the FDIC's list into bank.db"),
@@ -43,6 +43,12 @@ enum ImportCommand {
       done, nobody sees any of it, and after a crash none of it is there. A file that was loaded \
       before is recognised by its content and changes nothing (--force loads it again). A file \
       that is committed in pieces, and was stopped between two, is gone on with where it stopped.
+
+      With --repair, a record that exactly one small change makes fit the dataset's types (an empty \
+      cell too many or too few, this record in another delimiter or with other quotes, a stray \
+      quote left out) is loaded, counted as repaired, and kept with its text; 'bank-etl runs rejects' \
+      and 'bank-etl why' show it. Where two changes would do, the record is rejected. A repair does \
+      not change the exit status.
 
       A dataset's guards (minRecords, maxRejects, maxShrink, maxDeletes, maxChanges) hold a file \
       against what is expected of it before any of it is committed: then the file is one \

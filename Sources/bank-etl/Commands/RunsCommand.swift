@@ -24,7 +24,7 @@ enum RunsCommand {
   private static let tableQuery = """
     SELECT id AS run, substr(started_at, 1, 10) || ' ' || substr(started_at, 12, 5) AS started,
       dataset, source, status, read, inserted, updated, unchanged, rejected, skipped,
-      deleted
+      deleted, repaired
     FROM main.etl_runs WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC LIMIT ?2
     """
 
@@ -35,7 +35,7 @@ enum RunsCommand {
       CASE WHEN json_valid(dialect) THEN dialect ->> 'delimiter' END AS delimiter,
       CASE WHEN json_valid(dialect) THEN dialect ->> 'header_line' END AS header_line,
       status, started_at, finished_at, last_seen_at, read, inserted, updated, unchanged, rejected,
-      skipped, deleted, absent, undone_at, pruned_at,
+      skipped, deleted, repaired, absent, undone_at, pruned_at,
       CAST(round((julianday(finished_at) - julianday(started_at)) * 86400000) AS INTEGER)
         AS duration_ms,
       tool_version, message

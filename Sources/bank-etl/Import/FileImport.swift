@@ -63,7 +63,7 @@ struct FileImport {
     _ report: inout ImportReport
   ) throws {
     let (path, dataset) = (source.name, source.match.dataset)
-    let stream = try Self.stream(source.match, source.reader)
+    let stream = try Self.stream(source.match, source.reader, repairs: options.repairs)
     while var batch = stream.next(unless: { Interruption.isRequested }) {
       if dataset.policy == .replace {
         for key in batch.rejectKeys { try loader.protect(key, in: batch.records) }
@@ -93,16 +93,19 @@ struct FileImport {
 
   /// Starts the reading and converting on a thread of its own: loading takes the longer of the two.
   private static func stream(
-    _ match: HeaderMatch, _ reader: consuming RecordReader
+    _ match: HeaderMatch, _ reader: consuming RecordReader, repairs: Bool
   ) throws -> RecordStream<ConvertedBatch, Ending> {
     var reader = reader
+    var repair: RecordRepair?
+    if repairs, let dialect = reader.dialect { repair = RecordRepair(match, dialect) }
     var converter = RecordConverter(match)
     let columnCount = converter.columns.count
     return try RecordStream(of: { ConvertedBatch(columnCount: columnCount) }) { batch in
       guard try reader.read(into: &batch.records) else {
         return Ending(digest: try reader.digest(), encoding: reader.encoding?.name)
       }
-      batch.convert(with: &converter)
+      let changes = repair?.repair(&batch.records) ?? []
+      batch.convert(with: &converter, repaired: changes)
       return nil
     }
   }

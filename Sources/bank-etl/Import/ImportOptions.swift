@@ -39,6 +39,8 @@ struct ImportOptions {
   let migrates: Bool
   /// Whether a file is loaded though it was loaded before.
   let isForced: Bool
+  /// Whether records are repaired that one small change makes fit their dataset.
+  let repairs: Bool
   /// Whether rejects leave the exit status at 0.
   let acceptsRejects: Bool
   /// Whether the first file that fails is the last that is tried.
@@ -73,6 +75,7 @@ struct ImportOptions {
     isDryRun = arguments.has(.importDryRun)
     migrates = arguments.has(.migrate)
     isForced = arguments.has(.force)
+    repairs = arguments.has(.repair)
     acceptsRejects = arguments.has(.rejectsAccepted)
     failsFast = arguments.has(.failFast)
   }
@@ -118,7 +121,7 @@ struct ImportOptions {
     liftedGuards = Set(lifted.compactMap(GuardCheck.Name.init))
     commitEvery = nil
     (waitSeconds, isDryRun, migrates, isForced) = (0, false, false, false)
-    (acceptsRejects, failsFast) = (false, false)
+    (acceptsRejects, failsFast, repairs) = (false, false, false)
   }
 
   /// What the command line says of how a file is to be read, as text; nothing where it says nothing.
@@ -132,6 +135,7 @@ struct ImportOptions {
     if footerLines > 0 { words.append("footer \(footerLines)") }
     if let sheet { words.append("sheet \(sheet)") }
     if let member { words.append("member \(member)") }
+    if repairs { words.append("repairs") }
     return words.isEmpty ? "" : "\nread with " + words.joined(separator: ", ")
   }
 
@@ -195,6 +199,8 @@ extension Option {
   static let migrate = flag(
     "migrate", help: "apply pending migrations to a database that exists")
   static let force = flag("force", help: "load a file that was loaded before")
+  static let repair = flag(
+    "repair", help: "load a record that one small change makes fit, and keep its text")
   static let failFast = flag(
     "fail-fast", help: "of several files, try none after the first that fails")
   static let rejectsAccepted = flag(

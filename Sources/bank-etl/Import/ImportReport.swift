@@ -132,7 +132,8 @@ extension ImportReport {
       "status": .string(status), "read": .integer(counts.read),
       "inserted": .integer(counts.inserted), "updated": .integer(counts.updated),
       "unchanged": .integer(counts.unchanged), "rejected": .integer(counts.rejected),
-      "skipped": .integer(counts.skipped), "absent": .optional(absent),
+      "skipped": .integer(counts.skipped), "repaired": .integer(counts.repaired),
+      "absent": .optional(absent),
       "duration_ms": .integer(Int64(milliseconds.rounded())), "database": .string(database),
       "message": .optional(message),
     ]
@@ -169,6 +170,10 @@ extension ImportReport {
     if counts.deleted > 0 { lines.append("rows that the file lacks: \(counts.deleted) deleted") }
     if keepsAbsentRows {
       lines.append("rows that the file lacks are kept: a rejected record may be about any of them")
+    }
+    if counts.repaired > 0 {
+      let how = run.map { ": 'bank-etl runs rejects \($0)' shows how" } ?? ""
+      lines.append("loaded with one small change: \(counts.repaired) repaired\(how)")
     }
     if !ignoredLabels.isEmpty {
       let labels = ignoredLabels.map { "\"\(TerminalText.escaped($0))\"" }

@@ -6,6 +6,8 @@ struct RowAccount {
   private let history: RowHistory
   private let dataset: String
   private let key: [(column: String, text: String)]
+  /// How the record that last wrote the row was repaired; nil where it was not.
+  private var repair: String?
   /// The runs that wrote the row, by number.
   private var runs: [Int64: LedgerRun] = [:]
 
@@ -27,6 +29,12 @@ struct RowAccount {
     for run in Set(history.events.compactMap(\.run)) {
       // A run that the ledger does not have was not written by this program.
       runs[run] = try? LedgerRun(run, in: database)
+    }
+    if let run = value("run_id")?.integer, let line = value("source_line")?.integer {
+      repair =
+        try database.value(
+          "SELECT message FROM main.etl_repairs WHERE run_id = ? AND line = ?",
+          [.integer(run), .integer(line)])?.text
     }
   }
 
@@ -51,6 +59,7 @@ extension RowAccount {
       "key": .object(key.map { JSON.Member(name: $0.column, value: .string($0.text)) }),
       "row": .optional(history.row), "run": .optional(writer?.id),
       "source": .optional(writer?.source), "line": .optional(value("source_line")?.integer),
+      "repaired": .optional(repair),
       "values": history.row == nil
         ? nil : .object(history.values.map { JSON.Member(name: $0.column, value: $0.value.json) }),
       "history": .array(history.events.map(json)), "complete": .bool(isComplete),
@@ -111,6 +120,7 @@ extension RowAccount {
     let line = value("source_line")?.integer.map { ":\($0)" } ?? ""
     return subject + "row \(row), written by run \(number) from "
       + TerminalText.escaped(run.source) + line
+      + (repair.map { " (repaired: \(TerminalText.escaped($0)))" } ?? "")
   }
 
   private func lines(_ event: RowHistory.Event) -> [[Value]] {
