@@ -16,7 +16,7 @@ enum HelpCommand {
     ],
     options: [manual, manualPages],
     examples: [
-      Example("bank-etl help", "the commands, the topics and the exit statuses"),
+      Example("bank-etl help", "commands, topics and exit statuses"),
       Example("bank-etl help list", "how 'bank-etl list' is used"),
       Example("bank-etl help dates", "how dates are read"),
       Example("bank-etl help --man import | man -l -", "as a manual page"),

@@ -58,6 +58,7 @@ extension RowAccount {
   /// The object that `--json` prints.
   ///
   /// - Parameter others: the accounts of the rows that the same record has in other tables.
+  /// - Returns: the object.
   func json(with others: [RowAccount]) -> JSON {
     guard !others.isEmpty, case .object(let members) = json else { return json }
     return .object(
