@@ -26,9 +26,8 @@ struct ImportContractTests {
     #expect(
       members == [
         "version", "run", "dataset", "source", "sha256", "encoding", "delimiter", "header_line",
-        "status", "read", "inserted", "updated", "unchanged", "rejected", "skipped",
-        "repaired", "absent",
-        "duration_ms", "database", "message",
+        "status", "read", "inserted", "updated", "unchanged", "rejected", "skipped", "repaired",
+        "absent", "duration_ms", "database", "message",
       ], "\(outcome)")
     let report = try #require(try Report.all(outcome).first)
     #expect(report.version == 1 && report.database == "x.db" && report.source == "list.csv")
