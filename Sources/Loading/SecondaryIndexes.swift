@@ -8,6 +8,9 @@ internal import SQLite
 struct SecondaryIndexes {
   private let statements: [String]
 
+  /// The page cache while indexes are made, in KiB.
+  private static let sortingCache = 8_192
+
   /// Drops the indexes of an empty table, within the caller's transaction.
   ///
   /// - Parameters:
@@ -37,6 +40,11 @@ struct SecondaryIndexes {
   func restore(in database: Database) throws(DatabaseError) {
     // "The text in the sqlite_schema.sql column is a copy of the original CREATE statement text"
     // (sqlite.org/schematab.html)
+    guard !statements.isEmpty, let pages = try database.value("PRAGMA main.cache_size")?.integer
+    else { return }
+    // SQLite sorts as many bytes at once as the page cache may have, beside the cache itself.
+    try database.execute("PRAGMA main.cache_size = -\(Self.sortingCache)")
     for statement in statements { try database.execute(statement) }
+    try database.execute("PRAGMA main.cache_size = \(pages)")
   }
 }
