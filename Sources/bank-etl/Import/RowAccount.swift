@@ -55,9 +55,7 @@ struct RowAccount {
 // MARK: For programs
 
 extension RowAccount {
-  /// The object that `--json` prints.
-  ///
-  /// - Parameter others: the accounts of the rows that the same record has in other tables.
+  /// The object that `--json` prints, with the rows that the same record has in other tables.
   func json(with others: [RowAccount]) -> JSON {
     guard !others.isEmpty, case .object(let members) = json else { return json }
     return .object(
