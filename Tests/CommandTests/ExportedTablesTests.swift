@@ -40,9 +40,9 @@ struct ExportedTablesTests {
       "in.csv",
       """
       Who,Place,Q1,Q2
-      O'Fallon,Japan,"$7,654.50","$1,234"
+      O'Fallon,Japan,"$7,654.50","$1,234.5"
       =Ann,,$100,
-      Bo,"x, y",$0.5,$-12.125
+      Bo,"x, y",$0.5,$-12.12
 
       """)
     let outcome = try await workspace.run("import", "-q", "--package", "grid.json", "in.csv")
@@ -64,7 +64,7 @@ struct ExportedTablesTests {
       "BANK_ETL_PACKAGE=grid.json $BANK_ETL export --package out && cat out/grid.csv")
     #expect(
       outcome.stdout
-        == "Who,Place,Q1,Q2\nO'Fallon,Japan,7654.5,1234.0\n'=Ann,,100.0,\nBo,\"x, y\",0.5,-12.1250\n",
+        == "Who,Place,Q1,Q2\nO'Fallon,Japan,7654.5,1234.0\n'=Ann,,100.0,\nBo,\"x, y\",0.5,-12.12\n",
       "\(outcome)")
     let again = try await workspace.shell(
       "$BANK_ETL convert out/grid.csv --package out/datapackage.json --dataset grid | tail -n 2")

@@ -94,7 +94,7 @@ struct TerminalChart {
   private func safe(_ text: String) -> String {
     let text = TerminalText.escaped(text)
     guard isASCII else { return text }
-    return text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
+    return text.unicodeScalars.map { $0.isASCII ? String($0) : $0.escaped(asASCII: true) }.joined()
   }
 
   private func cut(_ text: String) -> String {
