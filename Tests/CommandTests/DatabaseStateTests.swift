@@ -24,12 +24,17 @@ import Testing
     _ = try await workspace.shell("\(compiler) -shared -fPIC -o fault.so \(library) -ldl")
     try workspace.write("a.csv", BankList.text(1...3_000))
     // Killed at the last call that leaves a journal: it is hot, and a reader must roll it back.
-    var call = 60
-    repeat {
-      call -= 1
+    var call = 0
+    func isKilled(leaving file: String) async throws -> Bool {
       _ = try await workspace.shell(
-        "rm -f bank.db*; FAULT_AT=\(call) LD_PRELOAD=./fault.so $BANK_ETL import a.csv")
-    } while try !workspace.files.contains("bank.db-journal") && call > 1
+        """
+        rm -f bank.db* reached
+        FAULT_MARK=reached FAULT_AT=\(call) LD_PRELOAD=./fault.so $BANK_ETL import a.csv
+        """)
+      return try workspace.files.contains(file)
+    }
+    repeat { call += 32 } while try await isKilled(leaving: "reached")
+    repeat { call -= 1 } while try await !isKilled(leaving: "bank.db-journal") && call > 1
     #expect(call > 1)
     let list = try await workspace.run("list", "failed-banks", "--format", "json")
     #expect(list.status == 0 && list.stderr.isEmpty, "\(list)")
