@@ -88,17 +88,21 @@ struct HeaderCandidate {
 
   /// Whether the record is a header of the dataset, though nobody named the dataset.
   ///
-  /// It is where each field of the key and each required field has a label, and at least half of
-  /// the labels are fields. Where nothing is key or required, at least half of the fields must be
-  /// there too.
+  /// It is where each field of the key and each required field has a label, each of the tables that
+  /// the dataset fills gets a column, and at least half of the labels are fields. Where nothing is
+  /// key or required, at least half of the fields must be there too.
   var fits: Bool {
     let required = dataset.fields.indices.filter { dataset.fields[$0].isRequired }
-    guard hasKey, required.allSatisfy(hasLabel) else { return false }
+    guard hasKey, required.allSatisfy(hasLabel), fillsEachTarget else { return false }
     // A whole name alone is in too many files.
     guard splitParts.isEmpty || recognisedCount > 1 else { return false }
     guard recognisedCount > 0, recognisedCount * 2 >= labelCount else { return false }
     let isDistinctive = !dataset.key.isEmpty || !required.isEmpty
     return isDistinctive || recognisedCount * 2 >= dataset.fields.count
+  }
+
+  private var fillsEachTarget: Bool {
+    dataset.targets.allSatisfy { $0.fields.isEmpty || $0.fields.contains(where: hasLabel) }
   }
 
   /// Whether the record can be a header of the dataset, which a user named: the key is enough.

@@ -64,11 +64,11 @@ struct ExportedTablesTests {
       "BANK_ETL_PACKAGE=grid.json $BANK_ETL export --package out && cat out/grid.csv")
     #expect(
       outcome.stdout
-        == "Who,Place,Q1,Q2\nO'Fallon,Japan,7654.5,1234.0\n'=Ann,,100.0,\nBo,\"x, y\",0.5,-12.12\n",
+        == "Who,Place,Q1,Q2\nO'Fallon,Japan,7654.5,1234.5\n'=Ann,,100.0,\nBo,\"x, y\",0.5,-12.12\n",
       "\(outcome)")
     let again = try await workspace.shell(
       "$BANK_ETL convert out/grid.csv --package out/datapackage.json --dataset grid | tail -n 2")
-    #expect(again.stdout == "=Ann,,100.0,\nBo,\"x, y\",0.5,-12.125\n", "\(again)")
+    #expect(again.stdout == "=Ann,,100.0,\nBo,\"x, y\",0.5,-12.12\n", "\(again)")
   }
 
   @Test func `a row's numbers stand beside the average`() async throws {

@@ -27,7 +27,7 @@ extension ImportReport {
 
   /// What a success left out, where it did.
   var omission: Message? {
-    guard hasRejects else { return nil }
+    guard hasRejects, !isDryRun else { return nil }
     return Message(
       "\(name) was loaded into \(database) without \(counts.rejected) of its \(counts.read) records; "
         + "'bank-etl rejects \(run ?? 0)' shows them")

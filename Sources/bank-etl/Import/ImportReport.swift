@@ -35,7 +35,7 @@ struct ImportReport {
   private var repeatedHeaders = 0
   private var rejects: [Reject] = []
   private var keepsAbsentRows = false
-  private var isDryRun = false
+  private(set) var isDryRun = false
   /// The run that was gone on with.
   var resumed: UnfinishedRun? {
     didSet {
