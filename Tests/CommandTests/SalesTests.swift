@@ -120,6 +120,15 @@ struct SalesTests {
     #expect(try rows("SELECT count(*) FROM sales") == [[0]])
   }
 
+  @Test(arguments: [
+    "Year,Month,Employee,Sales\n2015,1,Ann Lee,5\n", "Name,Id,DOJ,Salary\nAnn Lee,1,01/06/05,9\n",
+    "Name;Amount\nAnn Lee;5\n",
+  ])
+  func `a file without a column of each table is not taken for sales`(text: String) async throws {
+    let report = try await load(workspace.write("e.csv", text))
+    #expect(report.status == "failed" && report.dataset == nil, "\(report)")
+  }
+
   @Test func `a whole name in one column, split where there is one way to`() async throws {
     let file = try workspace.write(
       "f.csv", "Account_Manager,Q1,Q2,Q3,Q4\nAnn_Lee,1,2,3,4\nMary Ann Lee,1,2,3,4\n")
