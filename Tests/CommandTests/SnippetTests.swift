@@ -27,7 +27,8 @@ struct SnippetTests {
     Repository.text(document).components(separatedBy: "\n")
       .filter { $0.contains(#/^    (curl [^|]*\| )?bank-etl /#) }
       .map { line in
-        line.replacing(#/curl [^|]*\|/#, with: "cat list.csv |").replacing(" /srv/", with: " srv/")
+        line.replacing(#/curl [^|]*\|/#, with: "cat list.csv |")
+          .replacing(#/ https://\S+\.csv/#, with: " list.csv").replacing(" /srv/", with: " srv/")
           .replacing(" /backup/", with: " backup/").trimmingCharacters(in: .whitespaces)
       }
   }
