@@ -28,9 +28,7 @@ struct SnippetTests {
       .filter { $0.contains(#/^    (curl [^|]*\| )?bank-etl /#) }
       .map { line in
         line.replacing(#/curl [^|]*\|/#, with: "cat list.csv |")
-          .replacing(#/https:\/\/example.org\/\S+/#, with: "list.csv").replacing(
-            " /srv/", with: " srv/"
-          )
+          .replacing(#/ https://\S+\.csv/#, with: " list.csv").replacing(" /srv/", with: " srv/")
           .replacing(" /backup/", with: " backup/").trimmingCharacters(in: .whitespaces)
       }
   }
