@@ -18,7 +18,8 @@ struct CronDaemonTests {
     let schedule = try await workspace.run("schedule", "--cron", "* * * * *", "--", "import", file)
     #expect(schedule.status == 0, "\(schedule)")
     try workspace.write("spool-root", schedule.stdout)
-    // Where nothing of the system's cron is seen, and nothing of this one outside.
+    // Where nothing of the system's cron is seen, and nothing of this one outside. The runner of the
+    // tests blocks SIGTERM, and so would cron.
     let outcome = try await workspace.shell(
       """
       mkdir spool && mv spool-root spool/root && chmod 600 spool/root
@@ -29,7 +30,7 @@ struct CronDaemonTests {
         mount -t tmpfs none /etc/cron.d && mount -t tmpfs none /run || exit 99
         /usr/sbin/cron -f & cron=$!
         for second in $(seq 130); do [ ! -e bank.db ] || break; sleep 1; done
-        sleep 1; kill $cron'
+        sleep 1; kill -KILL $cron'
       """)
     #expect(outcome.status == 0 || outcome.status == 143, "\(outcome)")
     let list = try await workspace.run("list", "failed-banks", "--format", "csv")
