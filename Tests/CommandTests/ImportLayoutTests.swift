@@ -81,4 +81,21 @@ struct ImportLayoutTests {
     let outcome = try await workspace.run("import", "list.csv")
     #expect(outcome.stdout.contains("skipped as the header once more: 1"), "\(outcome)")
   }
+
+  @Test(arguments: [
+    ("", nil), ("Totem Bank,A,KS,8,Acq,23-Oct-20\nSummit Bank,A,KS,9,Acq,23-Oct-20\n", nil),
+    ("Total,,,3,,\n", "loaded, though they look like totals: line 3; --skip-footer N"),
+    (
+      "Sub-total: KS,,,3,,\nTOTAL,,,4,,\nGrand Total,,,5,,\nSumme,,,6,,\n",
+      "loaded, though they look like totals: lines 3, 4, 5 and 1 more; --skip-footer N"
+    ),
+  ])
+  func `a total that can't be told from a record is said`(rest: String, note: String?) async throws
+  {
+    try workspace.write("list.csv", Self.header + Self.one + rest)
+    let outcome = try await workspace.run("import", "list.csv")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.stdout.contains("totals") == (note != nil), "\(outcome)")
+    if let note { #expect(outcome.stdout.contains(note), "\(outcome)") }
+  }
 }

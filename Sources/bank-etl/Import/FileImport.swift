@@ -14,6 +14,7 @@ struct FileImport {
     var digest: SourceDigest
     var encoding: EncodingDecision?
     var tables: [FileTable]
+    var totals: TotalRows
   }
 
   /// Loads a file.
@@ -83,6 +84,7 @@ struct FileImport {
     ProgressLine.end()
     report.note(encoding: ending.encoding)
     report.tables = ending.tables
+    report.totals = ending.totals
     guard loader.counts.read > 0 else {
       loader.abandon()
       throw CommandFailure(
@@ -112,14 +114,17 @@ struct FileImport {
     var repair: RecordRepair?
     if repairs, let dialect = reader.dialect { repair = RecordRepair(match, dialect) }
     var converter = RecordConverter(match)
+    var totals = TotalRows()
     let columnCount = converter.columns.count
     return try RecordStream(of: { ConvertedBatch(columnCount: columnCount) }) { batch in
       guard try reader.read(into: &batch.records) else {
         return Ending(
-          digest: try reader.digest(), encoding: reader.encoding, tables: converter.tables)
+          digest: try reader.digest(), encoding: reader.encoding, tables: converter.tables,
+          totals: totals)
       }
       let changes = repair?.repair(&batch.records) ?? []
       batch.convert(with: &converter, repaired: changes)
+      totals.add(batch.records, batch.rows)
       return nil
     }
   }

@@ -24,6 +24,8 @@ struct ImportReport {
   /// What the file's name does not say of it.
   private var nameDisagreement: String?
   private var recordsAbove = 0
+  /// The records that look like totals, and were loaded.
+  var totals = TotalRows()
   /// The tables that the file has, one below the other.
   var tables: [FileTable] = []
   private var findings: [ColumnFinding] = []
@@ -152,6 +154,7 @@ extension ImportReport {
       members.append(("records_above_header", .integer(Int64(recordsAbove))))
       members.append(("tables", TableListing.json(tables)))
     }
+    if totals.count > 0 { members.append(("totals_loaded", .integer(Int64(totals.count)))) }
     return .object(members.map { JSON.Member(name: $0.0, value: $0.1) })
   }
 }
@@ -196,6 +199,7 @@ extension ImportReport {
       lines.append("columns not loaded: \(labels.joined(separator: ", "))")
     }
     lines += TableListing.lines(tables, recordsAbove: recordsAbove)
+    if let note = totals.note { lines.append(note) }
     lines += findings.map(\.description)
     if repeatedHeaders > 0 { lines.append("skipped as the header once more: \(repeatedHeaders)") }
     if multiLineRecords > 0 { lines.append("records that span several lines: \(multiLineRecords)") }

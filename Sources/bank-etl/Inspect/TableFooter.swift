@@ -77,8 +77,13 @@ struct TableFooter {
   func isTotal(_ fields: [Range<Int>], of bytes: [UInt8]) -> Bool {
     guard columnCount > 1, let first = fields.first(where: { !$0.isEmpty }), first.count < 40
     else { return false }
-    let text = String(decoding: bytes[first], as: UTF8.self).lowercased()
-    return Self.totalWords.contains { word in
+    return Self.isTotal(String(decoding: bytes[first], as: UTF8.self))
+  }
+
+  /// Whether a record whose first value this is looks like a total.
+  static func isTotal(_ value: String) -> Bool {
+    let text = value.lowercased()
+    return totalWords.contains { word in
       text == word || text.hasPrefix(word + " ") || text.hasPrefix(word + ":")
         || text.hasSuffix(" " + word)
     }
