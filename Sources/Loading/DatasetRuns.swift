@@ -50,6 +50,7 @@ package struct DatasetRuns: Sendable, Equatable {
     try database.rows(query).map(DatasetRuns.init)
   }
 
+  /// Rows that were changed by hand say nothing of how old the data is: such a run has no file.
   private static let query = """
     SELECT d.dataset, good.id, good.last_seen_at,
       unixepoch('now') - unixepoch(good.last_seen_at), good.status, good.read, good.inserted,
@@ -59,6 +60,7 @@ package struct DatasetRuns: Sendable, Equatable {
     LEFT JOIN main.etl_runs AS good ON good.id = (
       SELECT id FROM main.etl_runs
       WHERE dataset = d.dataset AND status IN ('succeeded', 'succeeded_with_rejects')
+        AND sha256 IS NOT NULL
       ORDER BY last_seen_at DESC, id DESC LIMIT 1)
     LEFT JOIN main.etl_runs AS bad ON bad.id = (
       SELECT max(id) FROM main.etl_runs WHERE dataset = d.dataset AND status = 'failed')

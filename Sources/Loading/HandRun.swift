@@ -53,6 +53,7 @@ package final class HandRun {
   /// - Throws: `DatabaseError`; nothing of the run is there then.
   package func finish() throws {
     try ledger.update(run, counts, Ledger.Progress(records: counts.read))
+    try ledger.noteRows(run)
     try ledger.finish(run, .succeeded, sha256: nil, bytes: nil, absent: nil, message: nil)
     try database.commit()
     isOpen = false

@@ -91,6 +91,19 @@ extension Ledger {
       ])
   }
 
+  /// Says how many rows each table of a run has, in the transaction that commits it.
+  func noteRows(_ run: Int64) throws(DatabaseError) {
+    let tables = try database.rows(
+      "SELECT table_name FROM main.etl_run_tables WHERE run_id = ?", [.integer(run)])
+    for table in tables.compactMap({ $0[0].text }) {
+      try database.execute(
+        """
+        UPDATE main.etl_run_tables SET rows_after = (SELECT count(*) FROM main.\(quoted(table)))
+        WHERE run_id = ? AND table_name = ?
+        """, [.integer(run), .text(table)])
+    }
+  }
+
   /// Says what the schema is at the end of a run.
   func noteSchema(_ run: Int64) throws(DatabaseError) {
     try database.execute(

@@ -86,7 +86,7 @@ struct ODSCell {
         bytes.append(value)
         stated = bytes
       } else if name == names.repetitions {
-        count = max(1, Int(decimal: value) ?? 1)
+        count = max(1, Int(decimal: value) ?? Int(Int32.max))
       }
     }
     (self.kind, self.stated, self.isError, repetitions) = (kind, stated, isError, count)

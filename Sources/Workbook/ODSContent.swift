@@ -41,7 +41,7 @@ final class ODSContent: SheetXML {
       cellDepth = 1
       cell.begin(attributes, isCovered: name == names.covered)
     } else if name == names.row {
-      copies = max(1, attributes.number(names.repeatedRows) ?? 1)
+      copies = max(1, attributes.count(names.repeatedRows))
       row.removeAll()
     }
   }
@@ -75,6 +75,8 @@ final class ODSContent: SheetXML {
     if row.isEmpty {
       nextRow += Int64(copies)
       copies = 0
+    } else if copies > Int(SheetRecords.rowsMax) {
+      failure = .malformed("it has more than \(SheetRecords.rowsMax) rows")
     } else {
       resume()
       isPaused = records.isFull

@@ -73,6 +73,14 @@ struct XMLAttributes {
     return result
   }
 
+  /// How often an attribute says that something is repeated: once where it isn't there, and more often
+  /// than any sheet has room for where it is no number of at most nine digits.
+  func count(_ name: XMLName) -> Int {
+    var result = 1
+    forEach { if $0 == name { result = Int(decimal: $1) ?? Int(Int32.max) } }
+    return result
+  }
+
   /// The value of an attribute that is a whole number of at most nine digits.
   func number(_ name: XMLName) -> Int? {
     var result: Int?

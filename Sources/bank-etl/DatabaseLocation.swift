@@ -15,7 +15,8 @@ struct DatabaseLocation: Equatable {
   /// - Parameters:
   ///   - arguments: of a command that has `--db`.
   ///   - environment: the value of a variable.
-  /// - Throws: `CommandFailure` when DATABASE_URL is of another kind of database.
+  /// - Throws: `CommandFailure` when DATABASE_URL is of another kind of database, or the path leads to
+  ///   a device or a pipe.
   init(
     _ arguments: ParsedArguments, environment: (String) -> String? = Environment.value
   ) throws(CommandFailure) {
@@ -25,6 +26,12 @@ struct DatabaseLocation: Equatable {
       path = try Self.path(ofAddress: address)
     } else {
       path = Self.standard
+    }
+    // Opening a pipe would wait for whoever writes it.
+    guard !FileStatus.isSpecial(path) else {
+      throw CommandFailure(
+        .configuration, Message("expected a SQLite database but found a device or a pipe", at: path)
+      )
     }
   }
 

@@ -116,4 +116,16 @@ struct CheckCommandTests {
     #expect(outcome.status == 66, "\(outcome)")
     #expect(try workspace.files == [])
   }
+
+  @Test func `rows that were changed by hand are accounted for`() async throws {
+    let workspace = try Workspace()
+    try workspace.write("a.csv", BankList.text(1...3))
+    let outcome = try await workspace.shell(
+      """
+      $BANK_ETL import -q a.csv
+      $BANK_ETL add failed-banks name=Four cert=4 > out && $BANK_ETL check -q && echo added
+      $BANK_ETL delete failed-banks 1 2 --yes > out && $BANK_ETL check -q && echo deleted
+      """)
+    #expect(outcome.stdout == "added\ndeleted\n", "\(outcome)")
+  }
 }

@@ -106,4 +106,16 @@ struct StatusCommandTests {
       outcome.stderr.hasPrefix(
         "bank-etl: expected a time such as 90s, 15m, 26h or 7d for --max-age but found \"26\"\n"))
   }
+
+  @Test func `what is changed by hand does not make old data new`() async throws {
+    let workspace = try Workspace()
+    try workspace.write("a.csv", BankList.text(1...3))
+    let outcome = try await workspace.shell(
+      """
+      $BANK_ETL import -q a.csv
+      sqlite3 bank.db "UPDATE etl_runs SET last_seen_at = '2020-01-01T00:00:00.000Z'"
+      $BANK_ETL set failed-banks 1 city=Oslo > out; $BANK_ETL status --max-age 26h
+      """)
+    #expect(outcome.status == 1 && outcome.stdout.contains("too old"), "\(outcome)")
+  }
 }

@@ -98,4 +98,18 @@ import Testing
       "db=$PWD/bank.db; cd /; env -i \"$BANK_ETL\" import -q --db \"$db\" \(server.url())")
     #expect(outcome.status == 0 && outcome.stderr.isEmpty, "\(outcome)")
   }
+
+  @Test(arguments: ["--log-file", "--metrics"], ["bank.db", "bank.db-lock", "a.csv"])
+  func `neither log nor metrics go into a database or a file that is read`(
+    option: String, path: String
+  ) async throws {
+    let workspace = try Workspace()
+    try workspace.write("a.csv", BankList.text(1...3))
+    _ = try await workspace.run("import", "-q", "a.csv")
+    let before = try workspace.database().rows("SELECT * FROM failed_banks")
+    let outcome = try await workspace.run("import", "--force", "a.csv", option, path)
+    #expect(outcome.status == 73 && outcome.stderr.contains("expected a file for"), "\(outcome)")
+    #expect(try workspace.database().rows("SELECT * FROM failed_banks") == before)
+    #expect(try workspace.text("a.csv") == BankList.text(1...3))
+  }
 }

@@ -22,6 +22,32 @@ enum FileStatus {
     return status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether there is something at the path that is neither a regular file nor a folder: a device, a
+  /// pipe, a socket.
+  static func isSpecial(_ path: String) -> Bool {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
+  }
+
+  /// Whether the file is a SQLite database, or one of the files that stand beside one that is there.
+  static func isDatabase(_ path: String) -> Bool {
+    if beginsAsDatabase(path) { return true }
+    return ["-wal", "-shm", "-journal", "-lock"].contains { suffix in
+      path.hasSuffix(suffix) && beginsAsDatabase(String(path.dropLast(suffix.count)))
+    }
+  }
+
+  /// "The header string: "SQLite format 3\000"" (sqlite.org/fileformat2.html#the_database_header)
+  private static func beginsAsDatabase(_ path: String) -> Bool {
+    guard !isSpecial(path) else { return false }
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var header = [UInt8](repeating: 0, count: 16)
+    return unsafe read(file, &header, 16) == 16 && header.elementsEqual("SQLite format 3\0".utf8)
+  }
+
   /// Makes a folder, unless it is there.
   ///
   /// - Parameter path: the folder; the one it lies in has to exist.

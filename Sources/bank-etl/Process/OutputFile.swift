@@ -14,7 +14,8 @@ struct OutputFile: ~Copyable {
 
   /// Begins a file.
   ///
-  /// A file that was there keeps its permissions and the links to it.
+  /// A file that was there keeps its permissions and the links to it. A SQLite database is never
+  /// replaced.
   ///
   /// - Parameter path: what it is to be; a device or a named pipe is written directly.
   /// - Throws: `CommandFailure` where it can't be written.
@@ -34,6 +35,12 @@ struct OutputFile: ~Copyable {
       let device = unsafe Glibc.open(path, O_WRONLY | O_CLOEXEC)
       guard device >= 0 else { throw failure(path, errno) }
       return (device, nil, nil)
+    }
+    // Whatever a command line mixes up, a database is worth more than what would take its place.
+    if FileStatus.isDatabase(path) {
+      throw CommandFailure(
+        .cannotCreate,
+        Message("expected another file than a database, or one that stands beside it", at: path))
     }
     // A file that may not be written is not replaced either, as a folder's permissions would allow.
     if exists, unsafe access(path, W_OK) != 0 { throw failure(path, errno) }

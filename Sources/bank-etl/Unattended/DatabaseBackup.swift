@@ -69,7 +69,12 @@ struct DatabaseBackup {
       throw CommandFailure(
         .usage, Message("expected another file than the database itself", at: path))
     }
-    guard DatabaseFile.exists(path) else { return }
+    guard FileStatus.exists(path) else { return }
+    guard FileStatus.size(path) != nil else {
+      throw CommandFailure(
+        .cannotCreate, Message("expected a file but found a folder, a device or a pipe", at: path),
+        "name another file")
+    }
     do {
       try Database.reading(path, mayRecover: false) { database in
         _ = try database.value("PRAGMA schema_version")

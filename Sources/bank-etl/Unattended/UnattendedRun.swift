@@ -7,8 +7,10 @@ struct UnattendedRun {
   /// Begins: the log is opened, the clock runs, and the monitoring is told.
   ///
   /// - Parameter arguments: of a command that has `Option.unattended`.
-  /// - Throws: `CommandFailure` when the log can't be written.
+  /// - Throws: `CommandFailure` when the log can't be written, or the log or the metrics would go into
+  ///   a database or a file that is to be read.
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    try Self.checkPaths(arguments)
     try EventLog.start(arguments)
     if let limit = arguments.text(.timeout) {
       Interruption.limit(toSeconds: TimeSpan.seconds(limit) ?? 0)
@@ -22,6 +24,17 @@ struct UnattendedRun {
         .init(name: "operands", value: .integer(Int64(arguments.operands.count))),
       ])
     heartbeat.start()
+  }
+
+  private static func checkPaths(_ arguments: ParsedArguments) throws(CommandFailure) {
+    for option in [Option.logFile, .metrics] {
+      guard let path = arguments.text(option) else { continue }
+      let isRead = arguments.operands.contains { FileStatus.isSame($0, path) }
+      guard isRead || FileStatus.isDatabase(path) else { continue }
+      let found = isRead ? "a file that is to be read" : "a database, or what belongs to one"
+      throw CommandFailure(
+        .cannotCreate, Message("expected a file for --\(option.name) but found \(found)", at: path))
+    }
   }
 
   /// Does the work, and tells how it ended, however it does.
