@@ -120,4 +120,18 @@ struct AddCommandTests {
     #expect(other.status == 78, "\(other)")
     #expect(try workspace.database("other.db").value("SELECT count(*) FROM sqlite_schema") == 1)
   }
+
+  @Test func `a value that the shared row has not is refused, not lost`() async throws {
+    let workspace = try Workspace()
+    let outcome = try await workspace.shell(
+      """
+      printf 'First Name,Last Name,Location,Q1\\nAnn,Lee,Oslo,1\\n' > s.csv
+      $BANK_ETL import -q s.csv && sqlite3 bank.db 'DELETE FROM sales'
+      $BANK_ETL add sales firstname=Ann lastname=Lee location=Rome q1=2; echo $?
+      $BANK_ETL add sales firstname=Ann lastname=Lee location=Oslo q1=2 -q; echo $?
+      sqlite3 bank.db 'SELECT location, q1 FROM employee JOIN sales'
+      """)
+    #expect(outcome.stdout == "65\n0\nOslo|2.0\n", "\(outcome)")
+    #expect(outcome.stderr.contains("location: expected \"Oslo\""), "\(outcome)")
+  }
 }

@@ -62,9 +62,30 @@ enum AddCommand {
       let match = target.key.map { "\(quoted($0)) = ?" }.joined(separator: " AND ")
       let found = try database.value(
         "SELECT _rowid_ FROM main.\(quoted(target.table)) WHERE \(match)", key)
-      if let id = found?.integer { return id }
+      if let id = found?.integer {
+        for (column, value) in values where value != .null {
+          try check(column, value, ofRow: id, of: target.table, in: database)
+        }
+        return id
+      }
     }
     return try run.insert(into: target.table, values)
+  }
+
+  /// Refuses a value that a row which is shared has another one for: it would get lost.
+  private static func check(
+    _ column: String, _ value: Value, ofRow id: Int64, of table: String, in database: Database
+  ) throws {
+    let stored = try database.value(
+      "SELECT \(quoted(column)) FROM main.\(quoted(table)) WHERE _rowid_ = ?", [.integer(id)])
+    guard let stored, stored != value else { return }
+    let found = TerminalText.escaped(value.plainText)
+    throw CommandFailure(
+      .dataError,
+      Message(
+        "\(column): expected \"\(TerminalText.escaped(stored.plainText))\", as the row of "
+          + "\"\(table)\" with this key has it, but found \"\(found)\""),
+      "'bank-etl set' changes rows that are there")
   }
 }
 
