@@ -13,7 +13,10 @@ struct UnattendedRun {
     try Self.checkPaths(arguments)
     try EventLog.start(arguments)
     if let limit = arguments.text(.timeout) {
-      Interruption.limit(toSeconds: TimeSpan.seconds(limit) ?? 0)
+      guard let seconds = TimeSpan.seconds(limit), seconds > 0 else {
+        throw CommandFailure(.usage, "expected 1s or more for --timeout but found no time at all")
+      }
+      Interruption.limit(toSeconds: seconds)
     }
     metricsPath = arguments.text(.metrics)
     heartbeat = Heartbeat(arguments)
