@@ -54,6 +54,21 @@ struct OutputFileTests {
     #expect(target == "real")
   }
 
+  @Test func `a file is written whole in the place of another`() throws {
+    let path = try workspace.write("a", "old")
+    try OutputFile.write("new\n", to: path)
+    #expect(try workspace.text("a") == "new\n")
+    #expect(try workspace.files == ["a"])
+  }
+
+  @Test func `where it can't be written nothing is left`() throws {
+    let failure = #expect(throws: CommandFailure.self) {
+      try OutputFile.write("new", to: workspace.path("nowhere/a"))
+    }
+    #expect(failure?.status == .cannotCreate)
+    #expect(try workspace.files == [])
+  }
+
   @Test func `a device is written as it is`() throws {
     let file = try OutputFile("/dev/null")
     try fill(file, "gone")

@@ -8,21 +8,6 @@ struct UnfinishedFileTests {
 
   init() throws { workspace = try Workspace() }
 
-  @Test func `a file is written whole in the place of another`() throws {
-    let path = try workspace.write("a", "old")
-    try UnfinishedFile.write("new\n", to: path)
-    #expect(try workspace.text("a") == "new\n")
-    #expect(try workspace.files == ["a"])
-  }
-
-  @Test func `where it can't be written nothing is left`() throws {
-    let failure = #expect(throws: CommandFailure.self) {
-      try UnfinishedFile.write("new", to: workspace.path("nowhere/a"))
-    }
-    #expect(failure?.status == .cannotCreate)
-    #expect(try workspace.files == [])
-  }
-
   @Test func `what a killed process left is removed, what a living one writes is not`() throws {
     let own = ProcessInfo.processInfo.processIdentifier
     // No process can have this number: "The default maximum value is 2^22" (proc(5)).

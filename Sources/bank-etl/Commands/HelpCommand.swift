@@ -26,7 +26,7 @@ enum HelpCommand {
   private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
     let pages = ManualPage(parser: ArgumentParser(commands: Command.all))
     if let folder = arguments.text(manualPages) {
-      for (file, text) in pages.all { try UnfinishedFile.write(text, to: "\(folder)/\(file)") }
+      for (file, text) in pages.all { try OutputFile.write(text, to: "\(folder)/\(file)") }
       return .success
     }
     guard arguments.has(manual), let text = pages.text(about: arguments.operands) else {

@@ -62,7 +62,7 @@ enum ScheduleCommand {
           "--force replaces it, --name names others")
       }
       for (path, text) in files {
-        try UnfinishedFile.write(text, to: path)
+        try OutputFile.write(text, to: path)
         try output.write("\(TerminalText.escaped(path))\n")
       }
     } else {

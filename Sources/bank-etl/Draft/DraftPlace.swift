@@ -53,9 +53,7 @@ struct DraftPlace {
     let sql = try MigrationFolder(path: migrations).create(
       draft.table, up: draft.up, down: draft.down)
     do {
-      let file = try OutputFile(packagePath)
-      try file.write(text)
-      try file.keep()
+      try OutputFile.write(String(decoding: text, as: UTF8.self), to: packagePath)
     } catch {
       FileStatus.remove(sql)
       throw error

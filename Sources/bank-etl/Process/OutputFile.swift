@@ -146,6 +146,18 @@ struct OutputFile: ~Copyable {
     return result
   }
 
+  /// Writes a file whole, or not at all; what was there is replaced.
+  ///
+  /// - Parameters:
+  ///   - text: its text.
+  ///   - path: what it is to be.
+  /// - Throws: `CommandFailure` where it can't be written.
+  static func write(_ text: String, to path: String) throws(CommandFailure) {
+    let file = try OutputFile(path)
+    try file.write(Array(text.utf8))
+    try file.keep()
+  }
+
   /// Gives the file its name, in place of what has it.
   ///
   /// - Throws: `CommandFailure` where the disk is full, or the name can't be given.

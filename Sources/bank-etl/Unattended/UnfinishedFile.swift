@@ -57,30 +57,3 @@ struct UnfinishedFile {
     FileStatus.remove([path, path + "-journal", path + "-wal", path + "-shm"])
   }
 }
-
-extension UnfinishedFile {
-  /// Writes a file whole, or not at all; what was there is replaced.
-  ///
-  /// - Parameters:
-  ///   - text: its text.
-  ///   - target: its place.
-  /// - Throws: `CommandFailure`.
-  static func write(_ text: String, to target: String) throws(CommandFailure) {
-    let file = UnfinishedFile(of: target)
-    let bytes = Array(text.utf8)
-    let descriptor = unsafe open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    var isWritten = descriptor >= 0
-    if isWritten {
-      isWritten = unsafe Glibc.write(descriptor, bytes, bytes.count) == bytes.count
-      isWritten = fsync(descriptor) == 0 && isWritten
-    }
-    let error = SystemError(number: errno)
-    if descriptor >= 0 { close(descriptor) }
-    guard isWritten else {
-      file.remove()
-      throw CommandFailure(
-        error.isNoPermission ? .noPermission : .cannotCreate, Message("\(error)", at: target))
-    }
-    try file.rename(to: target)
-  }
-}

@@ -68,22 +68,25 @@ enum ValidationFormat: String, CaseIterable, Sendable {
 
   private static func xml(_ files: [FileValidation]) -> String {
     let suites = files.map { file in
+      let name = XMLText.escaped(file.name)
+      let dataset = XMLText.escaped(file.dataset ?? "file")
       let cases = problems(file).map { problem, title in
-        let place = escaped(problem.place ?? "")
+        let place = XMLText.escaped(problem.place ?? "")
+        let message = XMLText.escaped(problem.message)
         return """
-              <testcase classname="\(escaped(file.dataset ?? "file"))" name="\(place)">
-                <failure type="\(escaped(title))" message="\(escaped(problem.message))">\
-          \(place): \(escaped(problem.message))</failure>
+              <testcase classname="\(dataset)" name="\(place)">
+                <failure type="\(XMLText.escaped(title))" message="\(message)">\
+          \(place): \(message)</failure>
               </testcase>
 
           """
       }
       let good = """
-            <testcase classname="\(escaped(file.dataset ?? "file"))" name="\(escaped(file.name))"/>
+            <testcase classname="\(dataset)" name="\(name)"/>
 
         """
       return """
-          <testsuite name="\(escaped(file.name))" tests="\(max(cases.count, 1))" \
+          <testsuite name="\(name)" tests="\(max(cases.count, 1))" \
         failures="\(cases.count)" errors="0" skipped="0">
         \(cases.isEmpty ? good : cases.joined())  </testsuite>
 
@@ -95,23 +98,6 @@ enum ValidationFormat: String, CaseIterable, Sendable {
       \(suites.joined())</testsuites>
 
       """
-  }
-
-  /// Text as XML has it; what no XML can hold was made visible before.
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in TerminalText.escaped(text).unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      // "Char ::= #x9 | #xA | #xD | [#x20-#xD7FF] | [#xE000-#xFFFD] | …" (w3.org/TR/xml)
-      case "\u{fffe}", "\u{ffff}": result += "\u{fffd}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 
   // MARK: For programs
