@@ -10,6 +10,8 @@ struct UnattendedRun {
   /// - Throws: `CommandFailure` when the log can't be written.
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     try EventLog.start(arguments)
+    // Before anything is waited for: however it ends, the log and the monitoring hear of it.
+    Interruption.takeOver()
     if let limit = arguments.text(.timeout) {
       Interruption.limit(toSeconds: TimeSpan.seconds(limit) ?? 0)
     }
