@@ -76,7 +76,9 @@ extension Option {
     help: "end in good order after this time, as 90s, 15m or 2h; the status is 124 then")
   static let logFormat = valued(
     "log-format", "FORMAT", .choice(EventLog.Format.self), default: EventLog.Format.text.rawValue,
-    help: "text or json: events as lines of JSON, in the log or else on standard error")
+    help:
+      "text or json: events as lines of JSON, in the log; without --log-file on standard error, "
+      + "also with -q, where that is the log, as in a container or a systemd service")
   static let logFile = valued(
     "log-file", "FILE", .outputFile, help: "add a line for each event to this file")
   static let ping = valued(
