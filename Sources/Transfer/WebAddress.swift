@@ -17,6 +17,24 @@ package struct WebAddress: Sendable, Equatable {
     ["http://", "https://"].contains { text.lowercased().hasPrefix($0) }
   }
 
+  /// The scheme of a word of a command line that has one, whether this program reads it or not.
+  ///
+  /// RFC 3986, 3.1: "scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )"
+  package static func scheme(of text: String) -> String? {
+    let bytes = text.utf8
+    guard let end = bytes.firstIndex(of: UInt8(ascii: ":")), text[end...].hasPrefix("://") else {
+      return nil
+    }
+    let isScheme = bytes[..<end].enumerated().allSatisfy { index, byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): index > 0
+      default: index > 0 && "+-.".utf8.contains(byte)
+      }
+    }
+    return isScheme && end > bytes.startIndex ? String(text[..<end]) : nil
+  }
+
   /// Understands an address.
   ///
   /// - Parameter text: the address, with its scheme.

@@ -41,7 +41,7 @@ extension CommandFailure {
       case let error as UsageError:
         CommandFailure(.usage, Message(error.message), Message(error.hint))
       case let error as OutputError: CommandFailure(.inputOutput, Message(error.description))
-      case let error as InputError where error.kind == .interrupted: .interrupted
+      case let error as InputError where error.isInterruption: .interrupted
       case let error as InputError: CommandFailure(error)
       case let error as WorkbookError:
         CommandFailure(
@@ -84,6 +84,14 @@ extension CommandFailure {
 }
 
 // MARK: Errors of reading and loading
+
+extension InputError {
+  /// Whether the program was asked to end while it waited for the source.
+  fileprivate var isInterruption: Bool {
+    if case .transfer(let error) = kind { return error.kind == .interrupted }
+    return kind == .interrupted
+  }
+}
 
 extension CommandFailure {
   private init(_ error: InputError) {

@@ -72,7 +72,12 @@ struct DatabaseLocation: Equatable {
     do throws(DatabaseError) {
       _ = try database.value("PRAGMA schema_version")
       // What is sorted goes to a temporary file in pieces of this size, in KiB: fewer of them.
-      try database.execute("PRAGMA cache_size = -32768")
+      do throws(DatabaseError) {
+        try database.execute("PRAGMA cache_size = -32768")
+      } catch {
+        // A damaged schema: whoever reads it next finds that, and a check is to say what else is there.
+        guard error.kind == .corrupt else { throw error }
+      }
       return database
     } catch {
       // SQLITE_READONLY_ROLLBACK: "a hot journal needs to be rolled back but cannot because the

@@ -17,11 +17,7 @@ struct CheckCommandTests {
     let outcome = try await workspace.run("check")
     #expect(outcome.status == 0 && outcome.stderr == "", "\(outcome)")
     let names = outcome.stdout.split(separator: "\n").filter { $0.hasPrefix("ok  ") }
-    #expect(
-      names == [
-        "ok  integrity", "ok  foreign keys", "ok  migrations", "ok  ledger", "ok  disk",
-        "ok  libraries",
-      ], "\(outcome)")
+    #expect(names == Self.parts.map { "ok  \($0)" }, "\(outcome)")
     #expect(outcome.stdout.contains("    sqlite 3."), "\(outcome)")
     let quiet = try await workspace.run("check", "-q")
     #expect(quiet.status == 0 && quiet.stdout == "", "\(quiet)")
@@ -85,6 +81,33 @@ struct CheckCommandTests {
     let outcome = try await workspace.run("check")
     #expect(outcome.status == 1 && outcome.stdout.hasPrefix("not ok  integrity\n"), "\(outcome)")
   }
+
+  /// The schema and the ledger among them.
+  @Test func `whichever page is damaged, there is a report, a line a finding`() async throws {
+    try await ImportedBanks.make(in: workspace)
+    try change("PRAGMA journal_mode = DELETE")
+    let outcome = try await workspace.shell(
+      """
+      for page in $(seq 1 $(($(stat -c %s bank.db) / 4096 - 1))); do
+        cp bank.db damaged.db
+        head -c 2000 /dev/zero | tr '\\0' U |
+          dd of=damaged.db bs=1 seek=$((page * 4096)) conv=notrunc status=none
+        "$BANK_ETL" check --json --db damaged.db; echo "$?"
+      done
+      """)
+    #expect(outcome.stderr == "" && !outcome.stdout.contains("\\n"), "\(outcome)")
+    let lines = outcome.stdout.split(separator: "\n")
+    #expect(lines.count > 20)
+    for index in stride(from: 0, to: lines.count - 1, by: 2) {
+      let report = try JSONDecoder().decode(Report.self, from: Data(lines[index].utf8))
+      #expect(report.checks.map(\.name) == Self.parts && lines[index + 1] == "1", "\(report)")
+      #expect(report.checks[0].ok == false && report.database_bytes > 4_096, "\(report)")
+    }
+  }
+
+  private static let parts = [
+    "integrity", "foreign keys", "migrations", "ledger", "disk", "libraries",
+  ]
 
   private struct Report: Decodable {
     struct Part: Decodable {

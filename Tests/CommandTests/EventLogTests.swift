@@ -45,6 +45,22 @@ import Testing
     #expect(events[9]["exit_status"] as? Int == 66 && events[9]["duration_ms"] is Int)
   }
 
+  /// For containers and services, whose log is standard error; with a log file, silence is silence.
+  @Test func `-q leaves events on standard error alone, and the help says so`() async throws {
+    let container = try await workspace.run("import", "-q", "--log-format", "json", "good.csv")
+    #expect(container.status == 0 && container.stdout.isEmpty, "\(container)")
+    #expect(
+      try events(container.stderr).map { $0["event"] as? String } == [
+        "run_started", "file_started", "file_finished", "run_finished",
+      ])
+    let cron = try await workspace.run(
+      "import", "-q", "--log-format", "json", "--log-file", "log", "good.csv")
+    #expect(cron.status == 0 && cron.stdout.isEmpty && cron.stderr.isEmpty, "\(cron)")
+    let help = try await workspace.run("import", "--help").stdout
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(help.contains("without --log-file on standard error, also with -q"), "\(help)")
+  }
+
   @Test func `a log file gets a line for each event, and messages stay where they were`()
     async throws
   {

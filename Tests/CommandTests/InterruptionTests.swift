@@ -29,8 +29,30 @@ struct InterruptionTests {
     await #expect(processExitsWith: .failure) {
       Self.handle(SIG_DFL)
       Interruption.takeOver()
-      raise(SIGINT)
-      raise(SIGINT)
+      let start = ContinuousClock.now
+      while ContinuousClock.now - start < .seconds(20) { raise(SIGINT) }
+      exit(0)
+    }
+  }
+
+  /// `timeout(1)` sends a signal to the process, and to the group that it is in.
+  @Test func `a signal that is sent twice at once came once`() async {
+    await #expect(processExitsWith: .success) {
+      Self.handle(SIG_DFL)
+      Interruption.takeOver()
+      raise(SIGTERM)
+      raise(SIGTERM)
+      #expect(Interruption.signal == SIGTERM)
+    }
+  }
+
+  @Test func `taking over once more forgets nothing`() async {
+    await #expect(processExitsWith: .success) {
+      Self.handle(SIG_DFL)
+      Interruption.takeOver()
+      raise(SIGTERM)
+      Interruption.takeOver()
+      #expect(Interruption.signal == SIGTERM)
     }
   }
 

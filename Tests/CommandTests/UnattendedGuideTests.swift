@@ -5,6 +5,10 @@ import Testing
 /// The command lines of docs/unattended.md, and the crontab line of the README, are run as they stand
 /// there, with a server and a folder of the test in the place of those that they name.
 @Suite struct UnattendedGuideTests {
+  /// The line of a crontab begins with its five fields; the program is where `make install` puts it,
+  /// and not on the PATH of cron.
+  private static let crontab = "30 6 * * * /usr/local/bin/"
+
   private func check(_ lines: [String], count: Int) async throws {
     let workspace = try Workspace()
     let list = BankList.text(1...600)
@@ -21,7 +25,9 @@ import Testing
       let command = line.replacing("https://example.org", with: "http://127.0.0.1:\(server.port)")
         .replacing("https://hc-ping.com", with: "http://127.0.0.1:\(server.port)")
         .replacing("/srv/", with: workspace.path("") + "/")
-      let outcome = try await workspace.shell("PATH=\"${BANK_ETL%/*}:$PATH\"; \(command)")
+        .replacing(Self.crontab, with: "\"${BANK_ETL%/*}\"/")
+      let path = line.contains(Self.crontab) ? "/usr/bin:/bin" : "${BANK_ETL%/*}:$PATH"
+      let outcome = try await workspace.shell("PATH=\"\(path)\"; \(command)")
       #expect(outcome.status == 0 && outcome.stderr.isEmpty, "\(outcome)")
     }
   }
@@ -35,7 +41,15 @@ import Testing
 
   @Test func `the crontab line of the README does its work`() async throws {
     let lines = Repository.text("README.md").components(separatedBy: "\n")
-      .filter { $0.hasPrefix("    30 6 * * * bank-etl import") }
-    try await check(lines.map { String($0.dropFirst("    30 6 * * * ".count)) }, count: 1)
+      .filter { $0.hasPrefix("    \(Self.crontab)bank-etl import") }
+    try await check(lines, count: 1)
+  }
+
+  @Test(arguments: ["README.md", "docs/unattended.md", "docs/operations.md"])
+  func `no crontab line looks for the program on the PATH`(document: String) {
+    for line in Repository.text(document).components(separatedBy: "\n")
+    where line.contains(#/^ *\S+ \S+ \* \* \* /#) {
+      #expect(line.hasPrefix("    \(Self.crontab)"), "\(line)")
+    }
   }
 }

@@ -17,7 +17,8 @@ enum CheckCommand {
       Reads the whole database: SQLite's integrity_check and foreign_key_check; whether the \
       migrations are applied and unchanged; whether the ledger adds up, has the rejects that it \
       counts, and counts the rows that the tables have; the room on the disk (100 MiB, and a tenth \
-      of the database); and the libraries that the program runs with. Nothing is changed. To find \
+      of the database); and the libraries that the program runs with. Nothing is changed. Of a \
+      damaged database, what can't be looked at any more is named, and the status is 1 too. To find \
       rows that another program added is what the count is for; where that is meant to happen, \
       expect status 1.
       """,

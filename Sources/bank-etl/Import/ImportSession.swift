@@ -50,6 +50,7 @@ final class ImportSession {
   /// - Parameter operands: files, URLs, folders, patterns, or `-`.
   /// - Throws: `OutputError` when a report can't be written, `CommandFailure` for an address that is none.
   func load(_ operands: [String]) throws {
+    Interruption.takeOver()
     var sources: [Source] = []
     for operand in operands {
       do throws(CommandFailure) {
@@ -192,8 +193,6 @@ final class ImportSession {
 
   private func openTarget() throws -> ImportDatabase {
     if let target { return target }
-    // Until here a signal may end the program: there is nothing to clean up.
-    Interruption.takeOver()
     if options.isDryRun { trial = try location.privateCopy() }
     let opened = try ImportDatabase(
       path: trial?.databasePath ?? location.path, declarations.migrations(),

@@ -15,12 +15,19 @@ struct SourceFile {
   ///   - options: what the command line says of sources by URL.
   ///   - known: the version of it that is here already.
   ///   - onRetry: told before the request is repeated.
-  /// - Throws: `CommandFailure` for an address that is none.
+  /// - Throws: `CommandFailure` for an address that is none, or not one with http or https.
   init(
     _ operand: String, _ options: TransferOptions, known: Validators? = nil,
     onRetry: @escaping @Sendable (Download.Retry) -> Void = SourceFile.warn
   ) throws(CommandFailure) {
     guard WebAddress.isAddress(operand) else {
+      if let scheme = Self.foreignScheme(operand) {
+        throw CommandFailure(
+          .usage,
+          Message(
+            "expected a path, or an address with http:// or https://, but found one with \(scheme)://"
+          ), "fetch the file with another program, and name it by its path")
+      }
       path = operand
       download = nil
       return
@@ -34,7 +41,17 @@ struct SourceFile {
 
   /// What may be shown and kept of an operand.
   static func name(of operand: String) throws(CommandFailure) -> String {
-    WebAddress.isAddress(operand) ? try address(operand).shown : operand
+    if WebAddress.isAddress(operand) { return try address(operand).shown }
+    // There may be a password in it.
+    return foreignScheme(operand).map { "\($0)://***" } ?? operand
+  }
+
+  /// The scheme of an address that is none of a web server, and no file that is there.
+  private static func foreignScheme(_ operand: String) -> String? {
+    guard let scheme = WebAddress.scheme(of: operand), !FileStatus.exists(operand) else {
+      return nil
+    }
+    return scheme
   }
 
   private static func address(_ operand: String) throws(CommandFailure) -> WebAddress {

@@ -21,8 +21,8 @@ enum ProgressLine {
     let totalBytes: Int64?
     var counts: (records: Int64, rejects: Int64) = (0, 0)
     var last: ContinuousClock.Instant?
-    /// How many columns the line takes that is to be seen.
-    var width = 0
+    /// Whether there is something to be seen.
+    var isDrawn = false
   }
 
   /// What is drawn; nil while there is nothing to be drawn.
@@ -64,8 +64,8 @@ enum ProgressLine {
         records: current.counts.records,
         rejects: current.counts.rejects, seconds: (now - current.start) / .seconds(1))
       let text = text(state, columns: columns)
-      write(erasing(current.width, columns: columns) + text)
-      current.width = text.utf8.count
+      write(erasing + text)
+      current.isDrawn = !text.isEmpty
       current.last = now
       drawing = current
     }
@@ -74,9 +74,9 @@ enum ProgressLine {
   /// Takes the line away, so that something else can be written; it comes back.
   static func clear() {
     drawing.withLock { drawing in
-      guard let width = drawing?.width, width > 0 else { return }
-      write(erasing(width, columns: StandardStream.error.terminalColumns ?? width + 1))
-      drawing?.width = 0
+      guard drawing?.isDrawn == true else { return }
+      write(erasing)
+      drawing?.isDrawn = false
     }
   }
 
@@ -88,11 +88,9 @@ enum ProgressLine {
 
   private static func write(_ text: String) { try? StandardStream.error.write(Array(text.utf8)) }
 
-  /// What erases a line of some columns: a terminal that became narrower has broken it into several.
-  static func erasing(_ width: Int, columns: Int) -> String {
-    let linesAbove = width > 0 ? (width - 1) / max(columns, 1) : 0
-    return (linesAbove > 0 ? "\u{1b}[\(linesAbove)A" : "") + "\r\u{1b}[J"
-  }
+  /// What erases the line, and nothing above it: on a terminal that became narrower, what it has
+  /// broken off stays, because another one may have cut it off and have other text there.
+  static let erasing = "\r\u{1b}[J"
 
   /// The line, as much of it as fits: one column is left free, so that no terminal breaks it.
   static func text(_ state: State, columns: Int) -> String {

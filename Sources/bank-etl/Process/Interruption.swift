@@ -7,6 +7,13 @@ import Synchronization
 /// looks here between its steps. All other commands leave the signals as they are.
 enum Interruption {
   private static let number = Atomic<Int32>(0)
+  /// The signals that came, a bit each, and when the last of them came first, in milliseconds.
+  private static let seen = Atomic<UInt32>(0)
+  private static let moment = Atomic<Int64>(0)
+
+  /// How long a signal of the same kind is the same request, in milliseconds: `timeout(1)` sends
+  /// each twice, to the process and to its group.
+  private static let repetitionMilliseconds: Int64 = 200
 
   /// The signals that ask a process to end, in the order of `signal(7)`.
   private static let signals = [SIGHUP, SIGINT, SIGTERM]
@@ -23,12 +30,16 @@ enum Interruption {
   /// Lets SIGHUP, SIGINT and SIGTERM be noted in place of ending the process.
   ///
   /// The second signal of a kind ends it at once, for a user who does not want to wait. A signal
-  /// that was ignored from the start, as by `nohup`, stays ignored.
+  /// that was ignored from the start, as by `nohup`, stays ignored. To be called before anything is
+  /// waited for; again does no harm.
   static func takeOver() {
-    // The handler must not be the first to use the variable: initialising it takes a lock.
+    // The handler must not be the first to use the variables: initialising them takes a lock.
     _ = number.load(ordering: .relaxed)
+    _ = seen.load(ordering: .relaxed)
+    _ = moment.load(ordering: .relaxed)
     var own = sigset_t()
     unsafe sigemptyset(&own)
+    handleAlarm(&own)
     for signal in signals {
       unsafe sigaddset(&own, signal)
       var before = sigaction()
@@ -36,9 +47,7 @@ enum Interruption {
       guard !isIgnored(before) else { continue }
       var action = sigaction()
       unsafe action.__sigaction_handler.sa_handler = handle
-      // Without SA_RESTART, so that a read that waits returns. "SA_RESETHAND: Restore the signal
-      // action to the default upon entry to the signal handler." (sigaction(2))
-      action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
+      // Without SA_RESTART, so that a read that waits returns.
       unsafe sigaction(signal, &action, nil)
     }
     // "A child process created via fork(2) inherits a copy of its parent's signal mask; the signal
@@ -51,18 +60,17 @@ enum Interruption {
   /// - Parameter seconds: how long it has from now on.
   static func limit(toSeconds seconds: Int64) {
     takeOver()
+    var timer = itimerval(
+      it_interval: timeval(),
+      it_value: timeval(tv_sec: Int(seconds), tv_usec: seconds == 0 ? 1 : 0))
+    unsafe setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
+  }
+
+  private static func handleAlarm(_ own: inout sigset_t) {
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = handle
     unsafe sigaction(SIGALRM, &action, nil)
-    var own = sigset_t()
-    unsafe sigemptyset(&own)
     unsafe sigaddset(&own, SIGALRM)
-    unsafe pthread_sigmask(SIG_UNBLOCK, &own, nil)
-    // Again and again, because the first signal may come just before a read that waits.
-    var timer = itimerval(
-      it_interval: timeval(tv_sec: 0, tv_usec: 100_000),
-      it_value: timeval(tv_sec: Int(seconds), tv_usec: seconds == 0 ? 1 : 0))
-    unsafe setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
   }
 
   /// Lets the process take its time from now on: the work is done, or given up.
@@ -88,6 +96,28 @@ enum Interruption {
   /// Notes the signal; `signal-safety(7)` allows a handler hardly more.
   fileprivate static func note(_ signal: Int32) {
     _ = number.compareExchange(expected: 0, desired: signal, ordering: .relaxed)
+    guard signal == SIGALRM || !isSecond(signal) else {
+      // It is blocked while its handler runs, and ends the process after that.
+      Glibc.signal(signal, SIG_DFL)
+      raise(signal)
+      return
+    }
+    // Again and again, because the signal may have come just before a read that waits.
+    alarm(1)
+  }
+
+  /// Whether a signal of this kind came before, and not just now.
+  private static func isSecond(_ signal: Int32) -> Bool {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    let now = Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+    let bit: UInt32 = 1 << UInt32(signal)
+    guard seen.load(ordering: .relaxed) & bit != 0 else {
+      moment.store(now, ordering: .relaxed)
+      seen.store(seen.load(ordering: .relaxed) | bit, ordering: .relaxed)
+      return false
+    }
+    return now - moment.load(ordering: .relaxed) > repetitionMilliseconds
   }
 
   private static func isIgnored(_ action: sigaction) -> Bool {

@@ -40,35 +40,45 @@ struct DatabaseCheck {
   ///   - database: a connection.
   ///   - migrations: what its schema is to be.
   /// - Throws: `DatabaseError`, `MigrationError` or `LoadError` when it can't be looked at; that it
-  ///   is damaged is a finding.
+  ///   is damaged is a finding, of each part that can't be looked at for that.
   init(_ database: Database, _ migrations: MigrationSet) throws {
-    do {
-      try database.execute("BEGIN")
-      defer { database.rollback() }
-      parts.append(try Self.integrity(of: database))
-      // What is asked of a damaged database is answered by chance.
-      if isGood {
-        parts.append(try Self.foreignKeys(of: database))
-        parts.append(try Self.migrations(migrations, database))
-        parts.append(try Self.ledger(of: database))
-      }
-      bytes =
-        try database.value(
-          "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")?
-        .integer ?? 0
-    } catch let error as DatabaseError where error.kind == .corrupt {
-      parts.append(Part(name: "integrity", findings: [error.message]))
-    }
+    try database.execute("BEGIN")
+    defer { database.rollback() }
+    try look("integrity") { try Self.integrity(of: database) }
+    try look("foreign keys") { try Self.foreignKeys(of: database) }
+    try look("migrations") { try Self.migrations(migrations, database) }
+    try look("ledger") { try Self.ledger(of: database) }
+    let size = try? database.value(
+      "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+    bytes = size?.integer ?? FileStatus.size(database.path) ?? 0
     freeBytes = DiskSpace.free(at: database.path)
     parts.append(disk)
     parts.append(Self.libraries)
+  }
+
+  /// Adds a part; of a damaged database, any error that keeps it from being looked at is its finding.
+  private mutating func look(_ name: String, _ part: () throws -> Part) throws {
+    do {
+      parts.append(try part())
+    } catch {
+      let failure = CommandFailure(error)
+      let isDamage = (error as? DatabaseError)?.kind == .corrupt
+      guard isDamage || !isGood, !Interruption.isRequested else { throw error }
+      let text = failure.messages.first?.text ?? "\(error)"
+      parts.append(
+        Part(name: name, findings: [name == "integrity" ? text : "can't be looked at: \(text)"]))
+    }
   }
 
   private static func integrity(of database: Database) throws(DatabaseError) -> Part {
     // "If pragma integrity_check finds no errors, a single row with the value 'ok' is returned."
     // (sqlite.org/pragma.html#pragma_integrity_check)
     let rows = try database.rows("PRAGMA integrity_check(\(shownCount))").map(\.[0].plainText)
-    return Part(name: "integrity", findings: rows == ["ok"] ? [] : rows)
+    // What is wrong with the pages comes as one row of many lines, under a headline.
+    let lines = rows.flatMap { $0.split(separator: "\n").map(String.init) }
+      .filter { !$0.hasPrefix("*** in database ") }
+    return Part(
+      name: "integrity", findings: rows == ["ok"] ? [] : Array(lines.prefix(shownCount)))
   }
 
   private static func foreignKeys(of database: Database) throws(DatabaseError) -> Part {

@@ -12,6 +12,8 @@ struct UnattendedRun {
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     try Self.checkPaths(arguments)
     try EventLog.start(arguments)
+    // Before anything is waited for: however it ends, the log and the monitoring hear of it.
+    Interruption.takeOver()
     if let limit = arguments.text(.timeout) {
       guard let seconds = TimeSpan.seconds(limit), seconds > 0 else {
         throw CommandFailure(.usage, "expected 1s or more for --timeout but found no time at all")
@@ -90,7 +92,9 @@ extension Option {
     help: "end in good order after this time, as 90s, 15m or 2h; the status is 124 then")
   static let logFormat = valued(
     "log-format", "FORMAT", .choice(EventLog.Format.self), default: EventLog.Format.text.rawValue,
-    help: "text or json: events as lines of JSON, in the log or else on standard error")
+    help:
+      "text or json: events as lines of JSON, in the log; without --log-file on standard error, "
+      + "also with -q, where that is the log, as in a container or a systemd service")
   static let logFile = valued(
     "log-file", "FILE", .outputFile, help: "add a line for each event to this file")
   static let ping = valued(
