@@ -24,6 +24,11 @@ package struct DialectCandidate: Equatable, Sendable {
   /// How many records could not be read.
   let problems: Int
 
+  /// Whether the first record, which mostly is the header, has as many fields as most.
+  let startsAlike: Bool
+  /// Whether every second field of all records is empty, as where the delimiter is two of it.
+  let isDoubled: Bool
+
   /// The share of records that agree.
   var agreement: Double { records > 0 ? Double(agreeing) / Double(records) : 0 }
 
@@ -37,17 +42,35 @@ package struct DialectCandidate: Equatable, Sendable {
     return agreement * (1 - 1 / Double(fields + 1)) * typing * typing
   }
 
+  /// Whether the delimiter is part of words, dates and times wherever they are: a space or a colon.
+  var isLastResort: Bool { delimiter.bytes == [0x20] || delimiter.bytes == [0x3A] }
+
+  /// Whether the delimiter is one that people choose, and divides the header like most records.
+  ///
+  /// What the fields look like does not matter: an address or a list has delimiters of its own. But
+  /// where quotes are taken for text, fields must look like values.
+  var isOrdinary: Bool {
+    let isUsual = delimiter.bytes.contains { Self.usualBytes.contains($0) }
+    return isUsual && isPlausible && startsAlike && (quote != nil || typing >= 0.5)
+  }
+
+  private static let usualBytes: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C, 0x5E]
+
+  /// Whether the delimiter is an ordinary one that divides all records, the header included, alike.
+  var isWhole: Bool { isOrdinary && agreeing == records && problems == 0 }
+
   /// Whether the dialect is to be considered at all.
   ///
   /// Spaces, colons and carets are in any text: they must divide nearly all of it alike, into what
-  /// looks like values.
+  /// looks like values, and a space or a colon the header too.
   var isPlausible: Bool {
     guard fields > 1 else { return false }
     switch delimiter.bytes {
     case [0x2C], [0x3B], [0x09], [0x7C]: return true
     case [0x20]:
-      return agreement >= 0.8 && typing >= 0.6
+      return startsAlike && agreement >= 0.8 && typing >= 0.6
         && (hasTypedColumn || quotedRecords > 0 && fields > 2)
+    case [0x3A]: return startsAlike && agreement >= 0.7 && typing >= 0.5
     default: return agreement >= 0.7 && typing >= 0.5
     }
   }
@@ -76,6 +99,8 @@ extension DialectCandidate {
     typing = content.typing
     hasTypedColumn = content.hasTypedColumn
     problems = batch.problems.count
+    startsAlike = readable.first?.fieldCount == width
+    isDoubled = content.isDoubled && typed.count == readable.count
     quotedRecords = readable.count { record in
       let last = Int(record.firstField + record.fieldCount) - 1
       let start = record.firstField == 0 ? 0 : batch.fieldEnds[Int(record.firstField) - 1]
@@ -138,6 +163,14 @@ struct ColumnShapes {
     }
     let purity = (weight - 0.1 * Double(indented)) / Double(total)
     return max(0, purity) * (0.7 + 0.3 * alike / Double(counts.count))
+  }
+
+  /// Whether there are three columns or more, and every second one is empty.
+  var isDoubled: Bool {
+    guard counts.count > 2, counts.count % 2 == 1 else { return false }
+    return stride(from: 1, to: counts.count, by: 2).allSatisfy { column in
+      counts[column].reduce(0, +) == counts[column][CellShape.empty.rawValue]
+    }
   }
 
   var hasTypedColumn: Bool {

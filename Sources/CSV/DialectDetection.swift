@@ -35,10 +35,11 @@ package struct DialectDetection: Sendable {
     tried = tried.filter { candidate in
       candidate.quote != nil || !Self.hasQuotes(candidate, tried)
     }
+    let rank = Self.ranks(tried)
     // What is first among equals stays first.
     let order = tried.indices.sorted { left, right in
       let (a, b) = (tried[left], tried[right])
-      if a.isPlausible != b.isPlausible { return a.isPlausible }
+      if rank[left] != rank[right] { return rank[left] > rank[right] }
       return a.score != b.score ? a.score > b.score : left < right
     }
     tried = order.map { tried[$0] }
@@ -51,14 +52,33 @@ package struct DialectDetection: Sendable {
       escape: best?.escape ?? .doubled, lineEnds: Self.lineEnds(in: sample.bytes))
   }
 
+  /// For each candidate, how much it has to say whatever its score: 0 where it isn't plausible, 1
+  /// where another one explains more of the lines, else 2.
+  ///
+  /// An ordinary delimiter that divides all lines alike, the header too, isn't there by chance: what
+  /// leaves some lines out is part of the values. A space or a colon must divide more of the lines
+  /// than any ordinary delimiter does, and one character of a delimiter of two is only half of it.
+  private static func ranks(_ tried: [DialectCandidate]) -> [Int] {
+    let whole = Set(tried.filter(\.isWhole).map(\.delimiter))
+    let ordinary = tried.filter(\.isOrdinary)
+    return tried.map { candidate in
+      guard candidate.isPlausible else { return 0 }
+      let bytes = candidate.delimiter.bytes
+      let isHalf = candidate.isDoubled && tried.contains { $0.delimiter.bytes == bytes + bytes }
+      let isPartial = !whole.isEmpty && !whole.contains(candidate.delimiter)
+      let isChance =
+        candidate.isLastResort && ordinary.contains { $0.agreement >= candidate.agreement }
+      return isHalf || isPartial || isChance ? 1 : 2
+    }
+  }
+
   /// Makes a comma of what divides nothing, or only what looks like one value: `10:30`, or a date
   /// and a time with a space between.
   private static func preferOneColumn(_ tried: inout [DialectCandidate]) {
     guard let best = tried.first, let comma = tried.firstIndex(where: { $0.delimiter == .comma })
     else { return }
-    let isDoubtful = best.delimiter == Delimiter(0x20) || best.delimiter == Delimiter(0x3A)
     let isOneValue =
-      isDoubtful && tried[comma].fields == 1 && tried[comma].hasTypedColumn
+      best.isLastResort && tried[comma].fields == 1 && tried[comma].hasTypedColumn
       && tried[comma].typing > 0.9
     if !best.isPlausible || isOneValue { tried.insert(tried.remove(at: comma), at: 0) }
   }

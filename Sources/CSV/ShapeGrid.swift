@@ -4,13 +4,13 @@ import Records
 struct ShapeGrid {
   /// For each record, how many of its fields have something in them.
   private(set) var filled: [Int] = []
-  private var widths: [Int] = []
+  private(set) var widths: [Int] = []
   /// For each record, the shapes of its fields.
-  private var shapes: [[CellShape]] = []
-  private let fieldCount: Int
+  private(set) var shapes: [[CellShape]] = []
+  let fieldCount: Int
   /// For each column, how often each text of the first records is there.
   private var repetitions: [[[UInt8]: Int]] = []
-  private var texts: [[[UInt8]]] = []
+  private(set) var texts: [[[UInt8]]] = []
 
   init(_ head: borrowing RecordBatch, limit: Int, fieldCount: Int, delimiter: [UInt8]) {
     self.fieldCount = fieldCount
@@ -44,7 +44,7 @@ struct ShapeGrid {
     }
   }
 
-  private static func isTyped(_ shape: CellShape) -> Bool { shape == .number || shape == .moment }
+  static func isTyped(_ shape: CellShape) -> Bool { shape == .number || shape == .moment }
 
   /// Whether a row is labels: no values of the kind that its columns have.
   func isHeader(_ row: Int, typed: [Bool]) -> Bool {
@@ -96,14 +96,6 @@ struct ShapeGrid {
   func canPrecede(_ row: Int, typed: [Bool]) -> Bool {
     widths[row] == fieldCount && filled[row] > 1 && filled[row] * 3 > fieldCount
       && !shapes[row].contains(where: Self.isTyped)
-  }
-
-  /// Whether a row below the header is part of it: labels where the columns have values.
-  func canFollow(_ row: Int, typed: [Bool]) -> Bool {
-    guard widths[row] == fieldCount, filled[row] * 2 > fieldCount else { return false }
-    let columns = (0..<fieldCount).filter { typed[$0] && shapes[row][$0] != .empty }
-    return columns.count * 2 > typed.count { $0 }
-      && columns.allSatisfy { !Self.isTyped(shapes[row][$0]) }
   }
 
   /// The tables: at least two records of one length of two fields or more, that an empty line, an

@@ -62,6 +62,39 @@ struct DialectDetectionTests {
     Case("a,b\n\"x,1\n\"y,2\n\"z,3\n", ",", 2, quote: nil),
   ]
 
+  /// A header and a line, which is there `count` times.
+  private static func table(_ header: String, _ line: String, _ count: Int = 8) -> String {
+    header + "\n" + String(repeating: line + "\n", count: count)
+  }
+
+  static let values = [
+    Case(table("time,val", "2021-01-05 10:10:12,10.5"), ",", 2),
+    Case(table("time,val", "2021-01-05 10:10:12,10.5", 40) + "x\n", ",", 2),
+    Case(table("mac,n", "00:1A:2B:3C:4D:5E,1", 3), ",", 2),
+    Case(table("id,mac", "1,00:1A:2B:3C:4D:5E", 3), ",", 2),
+    Case(table("id;mac", "1;00:1A:2B:3C:4D:5E", 3), ";", 2),
+    Case(table("address,zip", "Main St 1,12000"), ",", 2),
+    Case(table("phone,qty", "+49 30 12341,1"), ",", 2),
+    Case(table("phone\tqty", "+49 30 12341\t1"), "\t", 2),
+    Case(table("name,price", "item 7,7.50", 39), ",", 2),
+    Case(table("model,kw", "Golf 1,1", 39), ",", 2),
+    Case(table("name,parts", "x,1;2;3;4", 39), ",", 2),
+    Case(table("mac,parts", "00:1A:2B:3C:4D:5E,a;b;c", 3), ",", 2),
+    Case(table("path,n,ip", "a|b,12,2001:db8::1", 39), ",", 3),
+    Case(table("address", "Main St 1", 39), ",", 1),
+    Case(table("mac", "00:1A:2B:3C:4D:5E", 39), ",", 1),
+    Case(table("name;price", "x;1,5", 39), ";", 2),
+    Case(table("id||name||city", "1||Ann||Bonn"), "||", 3),
+    Case(table("id||name||city", "1||||Bonn") + "2||Ann||\n", "||", 3),
+    Case(table("id::name::city", "1::Ann Lee::Bad Ems"), "::", 3),
+    Case(table("id::name::city", "1::Ann::Bonn", 3), "::", 3),
+  ]
+
+  @Test(arguments: values, blockSizes)
+  func `what is part of the values is no delimiter`(row: Case, blockSize: Int) throws {
+    try `the dialect that makes records alike wins`(row: row, blockSize: blockSize)
+  }
+
   @Test(arguments: cases, blockSizes)
   func `the dialect that makes records alike wins`(row: Case, blockSize: Int) throws {
     let file = try TemporaryFile(Array(row.text.utf8))

@@ -28,35 +28,77 @@ struct TableLayoutTests {
     }
   }
 
-  static let cases = [
-    Case("an empty file", "", line: nil, [], tables: 0),
-    Case("a header only", "a,b\n", line: 1, ["a", "b"], tables: 0),
-    Case("one record", "a,b\n1,2\n", line: 1, ["a", "b"]),
-    Case("text only", "name,city\nx,y\nz,y\n", line: 1, ["name", "city"]),
-    Case("no header", "1,Chai,39\n2,Chang,17\n", line: nil, []),
-    Case("no header, text only", "x,y\nx,z\n", line: nil, []),
-    Case(
-      "lines above", "Report,,\n\nof 2020,,\n\na,b,c\n1,2,3\n", line: 5, ["a", "b", "c"],
-      preamble: 2),
-    Case(
-      "short lines above", "Report\nmade today\na,b,c\n1,2,3\n4,5,6\n7,8,9\n", line: 3,
-      ["a", "b", "c"], preamble: 2),
-    Case(
-      "two lines of labels", ",S1,,S2,\nday,P1,P2,P1,P2\n1/1/2015,1,2,3,4\n1/2/2015,1,2,3,4\n",
-      line: 1, last: 2, ["day", "S1 P1", "S1 P2", "S2 P1", "S2 P2"]),
-    Case(
-      "units below the labels", "name,mass,size\n-,kg,m\nx,1,2\ny,2,3\nz,3,4\n", line: 1, last: 2,
-      ["name -", "mass kg", "size m"]),
-    Case(
-      "years as labels", "land,2019,2020,2021\nA,1,2,3\nB,4,5,6\n", line: 1,
-      ["land", "2019", "2020", "2021"]),
-    Case(
-      "labels on two lines", "\"first\nname\",n\nx,1\n", line: 1, last: 2, ["first\nname", "n"]),
-    Case("two tables", "a,b\n1,2\n3,4\n\nc,d\n5,6\n", line: 1, ["a", "b"], tables: 2),
-    Case(
-      "a wider table", "a,b\n1,2\n3,4\n5,6\n\nc,d,e\n5,6,7\n", line: 1, ["a", "b"], tables: 2),
-    Case("an empty line within", "a,b\n1,2\n\n3,4\n", line: 1, ["a", "b"]),
-  ]
+  static let cases: [Case] =
+    [
+      Case("an empty file", "", line: nil, [], tables: 0),
+      Case("a header only", "a,b\n", line: 1, ["a", "b"], tables: 0),
+      Case("one record", "a,b\n1,2\n", line: 1, ["a", "b"]),
+      Case("text only", "name,city\nx,y\nz,y\n", line: 1, ["name", "city"]),
+      Case("no header", "1,Chai,39\n2,Chang,17\n", line: nil, []),
+      Case("no header, text only", "x,y\nx,z\n", line: nil, []),
+      Case(
+        "lines above", "Report,,\n\nof 2020,,\n\na,b,c\n1,2,3\n", line: 5, ["a", "b", "c"],
+        preamble: 2),
+      Case(
+        "short lines above", "Report\nmade today\na,b,c\n1,2,3\n4,5,6\n7,8,9\n", line: 3,
+        ["a", "b", "c"], preamble: 2),
+      Case(
+        "two lines of labels", ",S1,,S2,\nday,P1,P2,P1,P2\n1/1/2015,1,2,3,4\n1/2/2015,1,2,3,4\n",
+        line: 1, last: 2, ["day", "S1 P1", "S1 P2", "S2 P1", "S2 P2"]),
+      Case(
+        "units below the labels", "name,mass,size\n-,kg,m\nx,1,2\ny,2,3\nz,3,4\n", line: 1, last: 2,
+        ["name -", "mass kg", "size m"]),
+      Case(
+        "years as labels", "land,2019,2020,2021\nA,1,2,3\nB,4,5,6\n", line: 1,
+        ["land", "2019", "2020", "2021"]),
+      Case(
+        "labels on two lines", "\"first\nname\",n\nx,1\n", line: 1, last: 2, ["first\nname", "n"]),
+      Case("two tables", "a,b\n1,2\n3,4\n\nc,d\n5,6\n", line: 1, ["a", "b"], tables: 2),
+      Case(
+        "a wider table", "a,b\n1,2\n3,4\n5,6\n\nc,d,e\n5,6,7\n", line: 1, ["a", "b"], tables: 2),
+      Case("an empty line within", "a,b\n1,2\n\n3,4\n", line: 1, ["a", "b"]),
+    ] + firstRecords
+
+  /// First records that have text where the records below have numbers: no labels.
+  static let firstRecords: [Case] =
+    ["N/A", "bad", "tbd", "unknown", "-", "NULL", "n/a", "see note"].flatMap { value in
+      [
+        Case(
+          "\(value) first", "name,price\nfoo,\(value)\nbar,1.50\nbaz,2.50\n", line: 1,
+          ["name", "price"]),
+        Case(
+          "\(value) twice", "name,price,n\n-,\(value),\(value)\nbar,1.50,2\nbaz,2.50,3\n", line: 1,
+          ["name", "price", "n"]),
+        Case(
+          "\(value) in all columns", "price,n\n\(value),\(value)\n1.50,2\n2.50,3\n", line: 1,
+          ["price", "n"]),
+        Case(
+          "\(value) and no name", "name,price,n\n,\(value),bad\n,1.50,2\nx,2.50,3\n", line: 1,
+          ["name", "price", "n"]),
+        Case(
+          "\(value) below too",
+          "name,price,n\n,\(value),other\nx,1,2\nx,2,3\nx,2,3\ny,\(value),other\n", line: 1,
+          ["name", "price", "n"]),
+      ]
+    } + [
+      Case(
+        "labels below what they divide",
+        "land,sold,,bought,\ncode,Q1,Q2,Q1,Q2\nA,1,2,3,4\nB,1,2,3,4\n",
+        line: 1, last: 2, ["land code", "sold Q1", "sold Q2", "bought Q1", "bought Q2"]),
+      Case(
+        "the header twice", "name,n\nname,n\nx,1\ny,2\n", line: 1, last: 2,
+        ["name name", "n n"]),
+      Case(
+        "numbered columns", "Column1,Column2\nname,n\nx,1\ny,2\n", line: 1, last: 2,
+        ["Column1 name", "Column2 n"]),
+      Case(
+        "units and empty notes", "name,mass,size,t,note\n,kg,m,s,\nx,1,2,3,\ny,2,3,4,z\n", line: 1,
+        last: 2,
+        ["name", "mass kg", "size m", "t s", "note"]),
+      Case(
+        "an index without a label", ",name,price\n0,x,bad\n1,y,2\n2,z,3\n", line: 1,
+        ["", "name", "price"]),
+    ]
 
   @Test(arguments: cases, blockSizes)
   func `the header is found`(row: Case, blockSize: Int) throws {
