@@ -38,7 +38,7 @@ enum FileStatus {
     }
   }
 
-  /// "The header string: "SQLite format 3\000"" (sqlite.org/fileformat2.html#the_database_header)
+  // "The header string: "SQLite format 3\000"" (sqlite.org/fileformat2.html#the_database_header)
   private static func beginsAsDatabase(_ path: String) -> Bool {
     guard !isSpecial(path) else { return false }
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
