@@ -9,6 +9,8 @@ struct ColumnPatterns {
     var masks: Set<[UInt8]>?
     /// The same, each digit or run of digits as one.
     var looseMasks: Set<[UInt8]> = []
+    /// Those that one value alone has.
+    var singleMasks: Set<[UInt8]> = []
     var hasEmpty = false
     /// Whether some value is digits alone.
     var hasBareDigits = false
@@ -59,6 +61,7 @@ struct ColumnPatterns {
         let masks = counts.filter { $0.value > 1 || $0.key.contains(Self.digit) }.keys
         found.masks = Set(masks)
         found.looseMasks = Set(masks.map(Self.loose))
+        found.singleMasks = Set(counts.filter { $0.value == 1 }.keys)
       }
       columns.append(found)
     }
@@ -108,6 +111,28 @@ struct ColumnPatterns {
     guard !field.isEmpty else { return columns[column].hasEmpty }
     guard columns[column].masks != nil else { return true }
     return columns[column].looseMasks.contains(Self.loose(Self.mask(field)))
+  }
+
+  /// Whether a field is the start of what the values of a column all are, dates or times, and none
+  /// of them.
+  ///
+  /// Numbers are of any length, and have decimals or not. Where nothing but digits is missing, all
+  /// values must be written in one way.
+  func isCut(_ field: [UInt8], column: Int) -> Bool {
+    guard !field.isEmpty, var masks = columns[column].masks else { return false }
+    let mask = Self.mask(field)
+    // The field may be among those that the column was learnt from.
+    if columns[column].singleMasks.contains(mask) { masks.remove(mask) }
+    guard !masks.isEmpty, masks.allSatisfy(Self.isMoment) else { return false }
+    let loose = Self.loose(mask)
+    let looseMasks = masks.map(Self.loose)
+    guard looseMasks.contains(loose) else { return looseMasks.contains { $0.starts(with: loose) } }
+    return masks.count == 1 && masks.allSatisfy { mask.count < $0.count && $0.starts(with: mask) }
+  }
+
+  /// Whether a value has as many signs between its digits as dates and times have, and no number.
+  private static func isMoment(_ mask: [UInt8]) -> Bool {
+    mask.first == digit && mask.count { [0x2D, 0x2F, 0x3A, letter].contains($0) } > 1
   }
 
   /// Whether each field is written like the values of its column, numbers of any length.

@@ -47,6 +47,14 @@ struct RecordFlaw: Equatable {
         + "its end may be missing")
   }
 
+  /// The source ends within field `field`, counting from 1, of the last record.
+  static func cut(field: Int) -> RecordFlaw {
+    RecordFlaw(
+      code: .truncated,
+      message: "expected field \(field) to be written like those above and a line end, "
+        + "but the file ends after the start of one; its end may be missing")
+  }
+
   /// The record has too many or too few fields, and this is why.
   static func ragged(expected: Int, found: Int, _ reason: String) -> RecordFlaw {
     RecordFlaw(

@@ -82,6 +82,14 @@ struct RecordMender {
     return edit
   }
 
+  /// Whether a line that has as many fields as it should ends within the last one.
+  mutating func isCut(_ text: [UInt8]) -> Bool {
+    guard case (let edits, let patterns?)? = look(at: text), let fields = edits.fields,
+      fields.count == width, let last = fields.last
+    else { return false }
+    return patterns.isCut(last, column: width - 1)
+  }
+
   private mutating func look(at text: [UInt8]) -> (LineEdits, ColumnPatterns?)? {
     guard width > 1, failures < Self.failureLimit else { return nil }
     if patterns == nil { readHead() }

@@ -35,6 +35,15 @@ extension RecordScanner {
     add(.ragged(expected: found, found: found - 1, edit.explanation), to: &batch)
   }
 
+  /// What shows that the end of the last record, which has no line end, is missing.
+  mutating func truncation(_ text: [UInt8], _ range: Range<Int>) -> RecordFlaw? {
+    guard let leastFields else { return nil }
+    let found = parser.fieldCount
+    if found < leastFields { return .truncated(expected: leastFields, found: found) }
+    guard mender?.isCut(Array(text[range])) == true else { return nil }
+    return .cut(field: found)
+  }
+
   private mutating func replaceRecord(with edit: LineEdit, in batch: inout RecordBatch) {
     parser.abandonRecord()
     parser.setRecord(edit.fields)

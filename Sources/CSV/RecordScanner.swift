@@ -97,8 +97,8 @@ struct RecordScanner: ~Copyable {
         add(lineCount, from: position, to: end, batchStart: batchStart, &batch)
         if let bytes = window.takeUndecodable(before: next) {
           add(.undecodable(bytes, encoding: window.encoding), to: &batch)
-        } else if next == end, window.isLast, let leastFields, parser.fieldCount < leastFields {
-          add(.truncated(expected: leastFields, found: parser.fieldCount), to: &batch)
+        } else if next == end, window.isLast, let flaw = truncation(text, position..<end) {
+          add(flaw, to: &batch)
         } else if lineCount == 1, let expectedFields, parser.fieldCount != expectedFields {
           mendRagged(text, position..<end, expected: expectedFields, &batch)
         } else if parser.hasBareQuote, lineCount == 1, limits.salvages {

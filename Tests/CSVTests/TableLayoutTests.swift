@@ -140,4 +140,24 @@ struct TableLayoutTests {
       #expect(try reader.copies().map(\.problem) == [code])
     }
   }
+
+  @Test(arguments: [
+    ("2-Feb-21", "2", true), ("2-Feb-21", "2-", true), ("2-Feb-21", "2-Fe", true),
+    ("2-Feb-21", "12-Feb-21", false), ("2-Feb-21", "2-Feb-2", true), ("2-Feb-21", "", false),
+    ("2021-02-03", "2021", true), ("2021-02-03", "2021-02-0", true), ("10:30:00", "10:3", true),
+    ("1.50", "1", false), ("1.50", "1.5", false), ("150", "15", false), ("word", "wo", false),
+    ("2021-02-03", "2021-02-04", false), ("2021-02-03", "N/A", false),
+  ])
+  func `a last field that is cut off is a problem`(value: String, last: String, isCut: Bool) throws
+  {
+    let records = String(repeating: "x,\(value)\n", count: 30)
+    for (end, code) in [("", isCut ? RejectCode.truncated : nil), ("\n", nil)] {
+      for blockSize in blockSizes {
+        let file = try TemporaryFile(Array("a,b\n\(records)x,\(last)\(end)".utf8))
+        var reader = try Reading(blockSize: blockSize).reader(of: file.path)
+        reader.beginRecords(afterLine: 1, fieldCount: 2, leastFieldCount: 2)
+        #expect(try reader.copies().last?.problem == code)
+      }
+    }
+  }
 }
