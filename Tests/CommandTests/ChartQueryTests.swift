@@ -47,15 +47,25 @@ struct ChartQueryTests {
     #expect(chart.series[0].values == [200, 100] && chart.valueTitle == "Quarter 1")
   }
 
+  @Test func `a category without any value has no sum, which is not 0`() throws {
+    let query = try Self.query()
+    let sum = try query.dataset.field(named: "q2", for: "--sum") { _ in true }
+    let all = try query.chart(by: ChartGrouping("Name", of: query.dataset), sum: sum, limit: 50)
+    #expect(
+      all.categories == ["Ann", "Bo", "O'Fallon"] && all.series[0].values == [300, nil, nil])
+    let first = try query.chart(by: ChartGrouping("Name", of: query.dataset), sum: sum, limit: 1)
+    #expect(first.categories == ["Ann", "(2 others)"] && first.series[0].values == [300, nil])
+  }
+
   @Test(arguments: [["O'Fallon"], ["O'Fallon"]])
   func `one row stands beside the average`(key: [String]) throws {
-    let chart = try #require(try Self.query().chart(ofKey: key))
+    let chart = try Self.query().chart(ofKey: key)
     #expect(chart.categories == ["Quarter 1", "Quarter 2"])
     #expect(chart.series[0] == Chart.Series(name: "O'Fallon Japan", values: [200, nil]))
     #expect(chart.series[1] == Chart.Series(name: "average", values: [150, 300]))
   }
 
   @Test func `a row that isn't there has no chart`() throws {
-    #expect(try Self.query().chart(ofKey: ["' OR 1=1 --"]) == nil)
+    #expect(throws: CommandFailure.self) { try Self.query().chart(ofKey: ["' OR 1=1 --"]) }
   }
 }

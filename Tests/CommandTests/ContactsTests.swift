@@ -55,6 +55,12 @@ struct ContactsTests {
     let found = try await workspace.run(
       "list", "contacts", "--where", "name like '%O''Fallon'", "--format", "ndjson")
     #expect(found.stdout.split(separator: "\n").count == 1, "\(found)")
+    let why = try await workspace.run("why", "contacts", "1")
+    #expect(why.status == 0 && why.stdout.hasPrefix("contacts, id 1: row 1, "), "\(why)")
+    let nobody = try await workspace.run("why", "contacts", "9")
+    #expect(nobody.status == 1, "\(nobody)")
+    #expect(
+      nobody.stderr == "bank-etl: no row of contacts with id \"9\"; the nearest are 2, 1\n")
     let changed = try await workspace.run("set", "contacts", "1", "phone=555-0199", "address=")
     #expect(changed.status == 0, "\(changed)")
     let shown = try await workspace.run("show", "contacts", "1")

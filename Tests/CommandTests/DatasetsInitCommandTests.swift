@@ -59,6 +59,38 @@ import Testing
     #expect(load.status == 0 && load.stdout.contains("31 inserted"), "\(load)")
   }
 
+  @Test(arguments: [
+    ("00501", "string"), ("1e5", "string"), ("+49", "string"), ("123-", "string"),
+    ("555 123", "string"), ("55 51 23", "string"), ("7", "integer"),
+  ])
+  func `one value that a number would lose something of makes its column text`(
+    value: String, type: String
+  ) async throws {
+    let workspace = try Workspace()
+    let records = (1...30).map { "\($0 * 1000),a\n" }
+    try workspace.write("x.csv", "Size,What\n" + records.joined() + "\(value),b\n")
+    let draft = try await workspace.run("datasets", "init", "x.csv", "--json")
+    #expect(draft.status == 0, "\(draft)")
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: draft.output) as? [String: Any])
+    let field = try #require((json["fields"] as? [[String: Any]])?.first)
+    #expect(field["type"] as? String == type)
+    let remark = field["remark"] as? String
+    #expect(remark?.contains("line 32") ?? false == (type == "string"), "\(draft)")
+    let load = try await workspace.run("import", "--package", "datapackage.json", "x.csv")
+    #expect(load.status == 0 && load.stdout.contains("31 inserted"), "\(load)")
+    let rows = try await workspace.run(
+      "list", "x", "--package", "datapackage.json", "--format", "csv")
+    #expect(rows.stdout.contains(",\(value),b"), "\(rows)")
+  }
+
+  @Test func `groups of thousands in a column make it one of numbers`() async throws {
+    let workspace = try Workspace()
+    try workspace.write("x.csv", "City,People\na,555 123\nb,1 234 567\nc,950\n")
+    let draft = try await workspace.run("datasets", "init", "x.csv")
+    #expect(draft.status == 0 && draft.stdout.contains("  People  number\n"), "\(draft)")
+  }
+
   @Test func `an order that is asked for is declared`() async throws {
     let workspace = try Workspace()
     try workspace.write("x.csv", "When,What\n1/2/2020,a\n2/3/2020,b\n")

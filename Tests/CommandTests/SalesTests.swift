@@ -79,6 +79,10 @@ struct SalesTests {
     #expect(
       why.stdout.hasPrefix("sales, employee, firstname Priya, lastname Raman: row 3"), "\(why)")
     #expect(why.stdout.contains("\nsales, sales, employee_id 3: row 3, written by run 2"), "\(why)")
+    let byID = try await workspace.run("why", "sales", "3")
+    #expect(byID.stdout.hasPrefix("sales, employee, id 3: row 3"), "\(byID)")
+    #expect(
+      byID.stdout.contains("\nsales, sales, employee_id 3: row 3, written by run 2"), "\(byID)")
     let json = try await workspace.run("why", "sales", "Priya", "Raman", "--json")
     let account = try JSONSerialization.jsonObject(with: json.output) as? [String: Any]
     let others = account?["others"] as? [[String: Any]]

@@ -25,12 +25,22 @@ struct ScheduledCommandTests {
 
   @Test func `what the environment names is written down`() throws {
     let command = try Self.command(
-      ["import", "/a.csv"], ["BANK_ETL_DB": "/d/x.db", "BANK_ETL_PACKAGE": "/e/p.json"])
+      ["import", "/a.csv"],
+      [
+        "BANK_ETL_DB": "/d/x.db", "BANK_ETL_PACKAGE": "/e/p.json",
+        "BANK_ETL_PING": "https://hc.example/1",
+      ])
     #expect(
       command.words == [
-        "/p", "import", "--db", "/d/x.db", "--package", "/e/p.json", "--quiet", "/a.csv",
+        "/p", "import", "--db", "/d/x.db", "--package", "/e/p.json", "--ping",
+        "https://hc.example/1", "--quiet", "/a.csv",
       ])
-    #expect(command.writtenFolders == ["/d"])
+    #expect(command.writtenFolders == ["/d"] && command.needsNetwork)
+    let given = try Self.command(
+      ["import", "--ping", "https://a/1", "/a.csv"], ["BANK_ETL_PING": "https://b/2"])
+    #expect(given.words.contains("https://a/1") && !given.words.contains("https://b/2"))
+    let pingless = try Self.command(["status"], ["BANK_ETL_PING": "https://b/2"])
+    #expect(!pingless.words.contains("--ping"))
   }
 
   @Test func `options keep their values, flags are there once, a dash needs an equals sign`() throws

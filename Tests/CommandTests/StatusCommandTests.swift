@@ -99,6 +99,20 @@ struct StatusCommandTests {
     #expect(named.status == 1 && named.stdout.contains("too old"), "\(named)")
   }
 
+  @Test func `a dataset that neither the declarations nor the ledger know is refused`() async throws
+  {
+    try LedgerSample.make(in: workspace)
+    let unknown = try await workspace.run("status", "failed-bank")
+    #expect(unknown.status == 64 && unknown.stdout == "", "\(unknown)")
+    #expect(
+      unknown.stderr.contains("unknown dataset 'failed-bank'; did you mean 'failed-banks'?"),
+      "\(unknown)")
+    try Database(path: workspace.path("bank.db"), access: .readWrite).execute(
+      "UPDATE etl_runs SET dataset = 'of-old'")
+    let old = try await workspace.run("status", "of-old")
+    #expect(old.status == 0 && old.stdout.contains("of-old"), "\(old)")
+  }
+
   @Test func `an age that is none`() async throws {
     let outcome = try await workspace.run("status", "--max-age", "26")
     #expect(outcome.status == 64, "\(outcome)")

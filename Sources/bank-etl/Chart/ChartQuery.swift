@@ -23,47 +23,44 @@ struct ChartQuery {
   func chart(by grouping: ChartGrouping, sum: Field?, limit: Int) throws -> Chart {
     let category = grouping.expression(rows.column(grouping.field))
     // total(): "The result of total() is always a floating point value", which can't overflow.
-    let value = sum.map { "total(\(rows.column($0)))" } ?? "count(*)"
+    // "If there are no non-NULL input rows then … total() returns 0.0", which is no value that is there.
+    let value =
+      sum.map(rows.column).map { "iif(count(\($0)) > 0, total(\($0)), NULL)" } ?? "count(*)"
     let order = grouping.period == nil ? "2 DESC, 1" : "1"
     let found = try database.rows(
       "SELECT \(category), \(value) FROM \(rows.tables) GROUP BY 1 ORDER BY \(order)")
-    var values: [String: Double] = [:]
+    var values: [String: Double?] = [:]
     var names: [String] = []
-    var missing: Double?
     for row in found {
-      if row[0] == .null, grouping.period != nil {
-        missing = row[1].number
-        continue
-      }
       let name = row[0] == .null ? Self.noCategory : row[0].plainText
-      names.append(name)
-      values[name] = row[1].number
+      values.updateValue(row[1].number, forKey: name)
+      if row[0] != .null || grouping.period == nil { names.append(name) }
     }
+    let hasMissing = names.count < found.count
     if grouping.period != nil {
       names = grouping.filled(names)
     } else if names.count > limit {
       let rest = names[limit...]
       let name = rest.count == 1 ? "(1 other)" : "(\(rest.count) others)"
-      values[name] = rest.reduce(0) { $0 + (values[$1] ?? 0) }
+      let there = rest.compactMap { values[$0] ?? nil }
+      values.updateValue(there.isEmpty ? nil : there.reduce(0, +), forKey: name)
       names = names.prefix(limit) + [name]
     }
-    if let missing {
-      names.append(Self.noCategory)
-      values[Self.noCategory] = missing
-    }
+    if hasMissing { names.append(Self.noCategory) }
     let subject = sum.map { "\(dataset.title): \($0.title)" } ?? dataset.title
     return Chart(
       title: "\(subject) by \(grouping.words)", categoryTitle: grouping.title,
       valueTitle: sum?.title ?? "number of rows", source: try source(), categories: names,
-      series: [Chart.Series(name: "", values: names.map { values[$0] ?? 0 })])
+      series: [Chart.Series(name: "", values: names.map { values[$0, default: 0] })])
   }
 
   /// The numbers of one row, beside the average of all rows.
   ///
   /// - Parameter key: the values of the dataset's key.
-  /// - Returns: the chart; nil where there is no such row.
-  /// - Throws: `CommandFailure` where the dataset has no numbers, or `DatabaseError`.
-  func chart(ofKey key: [String]) throws -> Chart? {
+  /// - Returns: the chart.
+  /// - Throws: `CommandFailure` where the dataset has no numbers, and with the nearest keys where there
+  ///   is no such row; `DatabaseError`.
+  func chart(ofKey key: [String]) throws -> Chart {
     let fields = dataset.fields.filter {
       $0.type.isNumeric && !dataset.keyColumns.contains($0.column)
     }
@@ -78,7 +75,7 @@ struct ChartQuery {
     let found = try database.rows(
       "SELECT \(columns) FROM \(rows.tables) WHERE \(match.joined(separator: " AND "))",
       key.map(Value.text))
-    guard let row = found.first else { return nil }
+    guard let row = found.first else { throw try missing(key) }
     let averages = fields.map { "avg(\(rows.column($0)))" }.joined(separator: ", ")
     let average = try database.rows("SELECT \(averages) FROM \(rows.tables)").first ?? []
     let words = row[fields.count...].map(\.plainText).filter { !$0.isEmpty }
@@ -90,6 +87,23 @@ struct ChartQuery {
         Chart.Series(name: name, values: row[..<fields.count].map(\.number)),
         Chart.Series(name: "average", values: average.map(\.number)),
       ])
+  }
+
+  /// Says that there is no row with a key, and which ones are near.
+  private func missing(_ key: [String]) throws -> CommandFailure {
+    let stored = try StoredRows(dataset, in: database)
+    if key.count == 1, stored.hasSimpleKey || key.count != dataset.keyColumns.count {
+      return try RowKey(key[0], of: stored).missing(in: database)
+    }
+    let named = zip(dataset.keyColumns, key).filter { dataset.targets[0].key.contains($0.0) }
+    let near = try RowHistory.nearestKeys(
+      database, table: dataset.table, key: named.map { (column: $0, text: $1) })
+    let keys = near.map { $0.map(\.plainText).joined(separator: " ") }
+    return CommandFailure(
+      .negative,
+      Message(
+        "no row of \(dataset.name) with the key \"\(key.joined(separator: " "))\""
+          + (keys.isEmpty ? "" : "; the nearest are \(keys.joined(separator: ", "))")))
   }
 
   /// Which file the data is from, and of when.

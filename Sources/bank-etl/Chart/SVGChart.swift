@@ -93,9 +93,12 @@ struct SVGChart {
     let gap = min(slot * 0.2, 16)
     let width = (slot - gap) / count
     return chart.series.enumerated().flatMap { index, series in
-      chart.categories.indices.compactMap { category in
-        guard let value = series.values[category], value.isFinite else { return nil }
+      chart.categories.indices.map { category in
         let x = Self.left + slot * Double(category) + gap / 2 + width * Double(index)
+        guard let value = series.values[category], value.isFinite else {
+          // No column at all would look like a column of 0.
+          return label("–", "quiet", x: x + width / 2, y: y(0) - 4, anchor: "middle")
+        }
         let (upper, lower) = (y(max(0, value)), y(min(0, value)))
         let name = chart.series.count > 1 ? "\(series.name), " : ""
         let tip = XMLText.escaped("\(name)\(chart.categories[category]): \(Chart.text(value))")

@@ -144,6 +144,17 @@ struct Completion {
       for dataset in known.datasets { add(dataset.name, dataset.title, startingWith: start) }
     case .columnOrWord(let words):
       for word in words + columns { add(word, "", startingWith: start) }
+    case .columnList:
+      let comma = start.lastIndex(of: ",").map { start.index(after: $0) } ?? start.startIndex
+      let named = start[..<comma].split(separator: ",").map(String.init)
+      for column in columns where !named.contains(column) {
+        add(start[..<comma] + column, "", startingWith: start)
+      }
+    case .assignment:
+      let given = operands.compactMap { word in word.firstIndex(of: "=").map { word[..<$0] } }
+      for column in columns where !given.contains(column[...]) {
+        add(column + "=", "", startingWith: start)
+      }
     case .columnWords(let words):
       let settings = columns.flatMap { column in words.map { "\(column)=\($0)" } }
       for word in words + settings { add(word, "", startingWith: start) }

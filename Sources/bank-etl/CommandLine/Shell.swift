@@ -67,6 +67,8 @@ enum Shell: String, CaseIterable, Sendable {
           *) COMPREPLY+=("${line#"$behind"}") ;;
         esac
       done < <("${COMP_WORDS[0]/#\~/$HOME}" completions bash -- "${words[@]}" 2>/dev/null)
+      # What ends with an equals sign goes on with a value.
+      [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null
       if [[ $kind ]]; then
         compopt -o filenames 2>/dev/null
         while read -r line; do
@@ -91,7 +93,11 @@ enum Shell: String, CaseIterable, Sendable {
           (*) found+=("$line") ;;
         esac
       done
-      (( $#found )) && _describe 'bank-etl' found
+      if [[ ${found[1]} == *= ]]; then
+        compadd -S '' -a found
+      elif (( $#found )); then
+        _describe 'bank-etl' found
+      fi
       [[ -n $kind && $PREFIX == --*=* ]] && compset -P '*='
       case $kind in
         (files) _files ;;

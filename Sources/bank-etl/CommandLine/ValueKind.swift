@@ -24,6 +24,10 @@ enum ValueKind: Sendable, Equatable {
   case columnWords([String])
   /// A column of the dataset, or one of these words.
   case columnOrWord([String])
+  /// Columns of the dataset, with commas between them.
+  case columnList
+  /// A column of the dataset, `=` and a value.
+  case assignment
   /// A length of time: `26h`.
   case timeSpan
 
@@ -48,7 +52,7 @@ enum ValueKind: Sendable, Equatable {
       "expected \(kind) for \(subject) but found \"\(TerminalText.escaped(text))\""
     }
     switch self {
-    case .text, .command, .columnWords, .columnOrWord: return nil
+    case .text, .command, .columnWords, .columnOrWord, .columnList, .assignment: return nil
     case .file, .outputFile, .folder: return text.isEmpty ? expected("a path") : nil
     case .dataset: return text.isEmpty ? expected("the name of a dataset") : nil
     case .number(let range): return Self.complaint(about: text, range, suffix: "", expected)

@@ -114,6 +114,6 @@ extension Target {
 extension Operand {
   /// The values of a command that writes a row.
   static let assignments = Operand(
-    name: "COLUMN=VALUE", kind: .text, help: "a column, or its label, with its value",
+    name: "COLUMN=VALUE", kind: .assignment, help: "a column, or its label, with its value",
     isRepeated: true)
 }

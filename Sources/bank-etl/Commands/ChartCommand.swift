@@ -52,11 +52,6 @@ enum ChartCommand {
       try ListCommand.requireTable(of: dataset, in: database)
       return try self.chart(arguments, ChartQuery(dataset: dataset, database: database))
     }
-    guard let chart else {
-      let key = arguments.texts(key).joined(separator: " ")
-      Message.show([Message("no row of \(dataset.name) with the key \"\(key)\"")])
-      return .negative
-    }
     if let path = arguments.text(svg) {
       try write(SVGChart(chart).text, to: path)
     } else {
@@ -67,7 +62,7 @@ enum ChartCommand {
     return .success
   }
 
-  private static func chart(_ arguments: ParsedArguments, _ query: ChartQuery) throws -> Chart? {
+  private static func chart(_ arguments: ParsedArguments, _ query: ChartQuery) throws -> Chart {
     let keys = arguments.texts(key)
     guard let text = arguments.text(by) else {
       guard !keys.isEmpty, !arguments.has(sum) else {

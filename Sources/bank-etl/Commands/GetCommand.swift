@@ -13,7 +13,8 @@ enum GetCommand {
         name: "KEY", kind: .text,
         help: "the value of the dataset's key, of each of its columns in order, or the row's id"),
       Operand(
-        name: "COLUMN", kind: .text, help: "the column, such as photo", isRepeated: true),
+        name: "COLUMN", kind: .columnOrWord([]), help: "the column, such as photo", isRepeated: true
+      ),
     ],
     options: [.outputFile, .database, .package],
     examples: [

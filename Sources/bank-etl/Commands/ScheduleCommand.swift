@@ -35,9 +35,10 @@ enum ScheduleCommand {
     ],
     discussion: """
       The command is checked now, and written so that it needs nothing of its surroundings: paths \
-      become absolute, the database and the declarations are named even where the environment had \
-      named them, and --quiet is added, so that there is mail only when something went wrong. In a \
-      crontab, % is escaped and words are quoted for the shell. It can have no standard input.
+      become absolute, the database, the declarations and the URL to ping are named even where \
+      the environment had named them, and --quiet is added, so that there is mail only when something \
+      went wrong. In a crontab, % is escaped and words are quoted for the shell. It can have \
+      no standard input.
 
       The service may write into the folders of the database and of output files, and nowhere \
       else; it has no network unless an argument is a URL. It runs as root unless you add User=. \

@@ -1,3 +1,4 @@
+import Datasets
 import Loading
 import SQLite
 
@@ -16,7 +17,7 @@ enum StatusCommand {
         help: "a dataset that must have imports; without it, all that had one", isOptional: true,
         isRepeated: true)
     ],
-    options: [maxAge, .json, .database, .color, .quiet],
+    options: [maxAge, .json, .database, .package, .color, .quiet],
     examples: [
       Example("bank-etl status", "the last good import of each dataset"),
       Example("bank-etl status --max-age 26h -q", "for a monitor: silence and 0, or a table and 1"),
@@ -35,7 +36,7 @@ enum StatusCommand {
     let limit = arguments.text(maxAge).flatMap(TimeSpan.seconds)
     let datasets: [DatasetRuns]
     do {
-      datasets = try location.read { try read(from: $0, arguments.operands) }
+      datasets = try location.read { try read(from: $0, arguments) }
     } catch let error as LoadError {
       throw CommandFailure(error, database: location.path)
     }
@@ -58,15 +59,22 @@ enum StatusCommand {
   }
 
   /// The datasets that are asked for; those without imports among them.
-  private static func read(from database: Database, _ names: [String]) throws -> [DatasetRuns] {
+  ///
+  /// - Throws: `CommandFailure` for a name that neither the ledger nor the declarations have.
+  private static func read(
+    from database: Database, _ arguments: ParsedArguments
+  ) throws -> [DatasetRuns] {
+    let names = arguments.operands
     var all: [DatasetRuns] = []
     if try LedgerSchema.isPresent(in: database) {
       try LedgerSchema.requireCurrent(in: database)
       all = try DatasetRuns.all(in: database)
     }
     if names.isEmpty { return all }
-    return names.map { name in
-      all.first { $0.dataset == name } ?? DatasetRuns(dataset: name)
+    return try names.map { name in
+      if let runs = all.first(where: { $0.dataset == name }) { return runs }
+      let package = try Declarations(arguments).package
+      return DatasetRuns(dataset: try ListCommand.dataset(named: name, of: package).name)
     }
   }
 

@@ -10,13 +10,15 @@ enum WhyCommand {
     operands: [
       Operand(name: "DATASET", kind: .dataset, help: "the dataset's name, such as failed-banks"),
       Operand(
-        name: "KEY", kind: .text, help: "the value of each column of the dataset's key, in order",
+        name: "KEY", kind: .text,
+        help: "the value of each column of the dataset's key, in order, or the row's id",
         isRepeated: true),
     ],
     options: [.json, .database, .package, .color],
     examples: [
       Example("bank-etl why failed-banks 15426", "the bank with FDIC certificate 15426"),
       Example("bank-etl why failed-banks 15426 --json", "the same, for programs"),
+      Example("bank-etl why contacts 3", "the contact with id 3"),
     ],
     discussion: """
       The imports are listed the newest first, each with the values that it replaced; those that \
@@ -30,7 +32,8 @@ enum WhyCommand {
     let dataset = try ListCommand.dataset(named: arguments.operands[0], of: package)
     let values = Array(arguments.operands.dropFirst())
     let columns = dataset.keyColumns
-    guard !columns.isEmpty, columns.count == values.count else {
+    let isID = columns.count != 1 && values.count == 1
+    guard isID || !columns.isEmpty && columns.count == values.count else {
       let key = columns.joined(separator: ", ")
       throw CommandFailure(
         .usage,
@@ -38,18 +41,23 @@ enum WhyCommand {
           ? "\(dataset.name) declares no key, by which a row could be found"
           : "expected \(columns.count) values for the key (\(key)) but found \(values.count)")
     }
-    let key = zip(columns, values).map { (column: $0, text: $1) }
     let location = try DatabaseLocation(arguments)
     var status = ExitStatus.success
     do {
       try location.read { database in
         try requireLedger(in: database)
-        let accounts = try accounts(of: dataset, key, in: database)
+        var key = zip(columns, values).map { (column: $0, text: $1) }
+        var own = self.key(ofTarget: 0, of: dataset, key, [:]) ?? []
+        if isID {
+          let row = try RowKey(values[0], of: StoredRows(dataset, in: database))
+          own = [(row.column, row.text)]
+          key = try row.keyTexts(in: database)
+        }
+        let accounts = try accounts(of: dataset, key, first: own, in: database)
         guard let first = accounts.first else {
-          let own = self.key(ofTarget: 0, of: dataset, key, [:]) ?? []
           let near = try RowHistory.nearestKeys(database, table: dataset.table, key: own)
           status = .negative
-          return Message.show([missing(dataset.name, key, near)])
+          return Message.show([missing(dataset.name, isID ? own : key, near)])
         }
         if arguments.has(.json) {
           var output = Output()
@@ -69,16 +77,16 @@ enum WhyCommand {
   }
 
   /// The accounts of the rows that a key has in the tables of a dataset; none where nothing is known
-  /// of the first.
+  /// of the first, which has a key of its own.
   private static func accounts(
-    of dataset: Dataset, _ key: [(column: String, text: String)], in database: Database
+    of dataset: Dataset, _ key: [(column: String, text: String)],
+    first: [(column: String, text: String)], in database: Database
   ) throws -> [RowAccount] {
     var accounts: [RowAccount] = []
     var ids: [Int: Int64] = [:]
     for (index, target) in dataset.targets.enumerated() {
-      guard let own = self.key(ofTarget: index, of: dataset, key, ids), !own.isEmpty else {
-        continue
-      }
+      let own = index == 0 ? first : self.key(ofTarget: index, of: dataset, key, ids) ?? []
+      guard !own.isEmpty else { continue }
       let history = try RowHistory(database, table: target.table, key: own)
       if history.isEmpty && index == 0 { return [] }
       guard !history.isEmpty else { continue }

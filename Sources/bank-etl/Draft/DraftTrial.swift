@@ -70,12 +70,14 @@ struct DraftTrial {
     var findings = Findings()
     var values = draft.keyCandidates.map { (field: $0, hashes: Set<Int>()) }
     let places = draft.fields.map { converter.columns.firstIndex(of: $0.column) }
+    var codes = CodeSearch(draft, source.match)
     rejected = 0
     while try source.reader.read(into: &batch) {
       guard !Interruption.isRequested else { throw CommandFailure.interrupted }
       rows.removeAll()
       converter.convert(&batch, records: batch.records.indices, into: &rows)
       rejected += Int64(rows.rejects.count)
+      codes.look(at: batch)
       for reject in rows.rejects where Self.typeCodes.contains(reject.code) {
         guard let label = reject.column, !findings.misfits.contains(where: { $0.label == label })
         else { continue }
@@ -92,6 +94,10 @@ struct DraftTrial {
     }
     records = converter.recordCount
     findings.keys = values.map(\.field)
+    for misfit in codes.misfits
+    where !findings.misfits.contains(where: { $0.label == misfit.label }) {
+      findings.misfits.append(misfit)
+    }
     return findings
   }
 

@@ -105,8 +105,8 @@ struct ListQuery {
 extension Option {
   static let filter = valued(
     "where", "EXPR", .text, help: "only rows for which this holds, such as \"state = 'GA'\"")
-  static let sort = valued("sort", "COLUMN", .text, help: "order the rows by a column")
+  static let sort = valued("sort", "COLUMN", .columnOrWord([]), help: "order the rows by a column")
   static let descending = flag("desc", help: "with --sort: the greatest first")
   static let columns = valued(
-    "columns", "LIST", .text, help: "these columns, with commas between them, in this order")
+    "columns", "LIST", .columnList, help: "these columns, with commas between them, in this order")
 }

@@ -40,6 +40,14 @@ struct RowKey {
     try StoredRow.all(rows, where: "\(rows.sql(column)) = ?", [value], in: database)
   }
 
+  /// The values of the dataset's key that the row has now; none where there is no such row.
+  ///
+  /// - Throws: `DatabaseError`.
+  func keyTexts(in database: Database) throws(DatabaseError) -> [(column: String, text: String)] {
+    guard let row = try stored(in: database).first else { return [] }
+    return rows.dataset.keyColumns.map { (column: $0, text: row.value($0).plainText) }
+  }
+
   /// The row with the key.
   ///
   /// - Throws: `CommandFailure` with status 1 and the nearest keys where there is none, with status
@@ -55,7 +63,10 @@ struct RowKey {
     return row
   }
 
-  private func missing(in database: Database) throws -> CommandFailure {
+  /// Says that there is no such row, and which keys are near.
+  ///
+  /// - Throws: `DatabaseError`, or `LoadError` where the table can't be asked.
+  func missing(in database: Database) throws -> CommandFailure {
     let table = rows.dataset.table
     let near = try RowHistory.nearestKeys(database, table: table, key: [(column, text)])
     let keys = near.compactMap { $0.first?.plainText }

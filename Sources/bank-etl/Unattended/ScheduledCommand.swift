@@ -44,6 +44,9 @@ struct ScheduledCommand: Equatable {
     if Self.lacks(.package, arguments), let file = environment("BANK_ETL_PACKAGE") {
       try append(.package, file)
     }
+    if Self.lacks(.ping, arguments), let address = environment("BANK_ETL_PING") {
+      try append(.ping, address)
+    }
     // What goes well says nothing: cron mails whatever is printed.
     let printsJSON =
       command.options.contains { $0.name == Option.json.name } && arguments.has(.json)
