@@ -11,6 +11,8 @@ struct ContentSource: ~Copyable {
   private var stage = Stage.unopened
   /// What the content is in, where it is compressed; known after the first read.
   private(set) var container: ForeignFormat?
+  /// The files of a zip archive that were passed over, because they are no lists.
+  private(set) var passedOver: [String] = []
   /// How many bytes of content have been read since the start or the last `rewind()`.
   private(set) var contentBytes: Int64 = 0
 
@@ -94,6 +96,10 @@ struct ContentSource: ~Copyable {
       throw InputError(path: path, kind: .noArchive)
     }
     guard let format else { return .plain }
+    // libarchive takes what has only the end of an archive for none.
+    guard !head.starts(with: ForeignFormat.emptyArchive) else {
+      throw InputError(path: path, kind: .notOneMember([]))
+    }
     switch format {
     case .gzip:
       container = format
@@ -108,7 +114,9 @@ struct ContentSource: ~Copyable {
         return .workbook(archive)
       }
       container = .zip
-      return .archive(try archive.openFile(named: member))
+      let reader = try archive.openFile(named: member)
+      passedOver = archive.passedOver
+      return .archive(reader)
     default: return .plain
     }
   }

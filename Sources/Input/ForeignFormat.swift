@@ -8,6 +8,7 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
   case xz
   case zstd
   case bzip2
+  case tar
   case pdf
   case png
   case jpeg
@@ -25,6 +26,7 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
     case .xz: "an xz file"
     case .zstd: "a zstd file"
     case .bzip2: "a bzip2 file"
+    case .tar: "a tar archive"
     case .pdf: "a PDF document"
     case .png: "a PNG picture"
     case .jpeg: "a JPEG picture"
@@ -48,6 +50,9 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
     (Array("SQLite format 3\0".utf8), .sqlite),
   ]
 
+  /// What a zip archive of nothing starts with: the record that ends each.
+  static let emptyArchive: [UInt8] = [0x50, 0x4B, 0x05, 0x06]
+
   /// The format that the first bytes of a source show.
   ///
   /// - Parameter head: the first bytes before decoding, `sniffedBytes` where there are as many.
@@ -56,6 +61,12 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
     for (bytes, format) in magic where head.starts(with: bytes) { return format }
     if isBzip2(head) { return .bzip2 }
     if head.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return archive(head) }
+    if head.starts(with: emptyArchive) { return .zip }
+    // "The magic field is the specification that this archive was output in this archive format"
+    // (POSIX, pax, ustar Interchange Format): at byte 257 of the first header, whose name ends with a 0.
+    if head.dropFirst(257).starts(with: Array("ustar".utf8)), head.prefix(100).contains(0) {
+      return .tar
+    }
     return isHTML(head) ? .html : nil
   }
 

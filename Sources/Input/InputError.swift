@@ -28,8 +28,8 @@ package struct InputError: Error, Equatable, Sendable {
     case encrypted(ForeignFormat)
     /// A workbook that must be held in memory is larger than `WorkbookFile.heldBytesMax`.
     case tooLarge(ForeignFormat)
-    /// The archive has no file in it, or several, of these names.
-    case notOneMember([String])
+    /// The archive has no file in it, or several, of these names, beside others that are no lists.
+    case notOneMember([String], passedOver: [String] = [])
     /// The archive has no file of the name that was asked for, or several; it has these.
     case noMember(String, among: [String])
     /// A file of an archive was asked for, and the source is none.
@@ -78,7 +78,7 @@ extension InputError: CustomStringConvertible {
     case .encrypted(let format): "expected \(format) without a password but it is encrypted"
     case .tooLarge(let format):
       "expected \(format) of at most \(WorkbookFile.heldBytesMax >> 20) MiB but found more"
-    case .notOneMember(let names): Self.reason(notOne: names)
+    case .notOneMember(let names, _): Self.reason(notOne: names)
     case .noMember(let name, let names):
       "expected a file \"\(name)\" in the zip archive but found \(Self.list(names))"
     case .noArchive: "expected a zip archive for --member but found something else"

@@ -82,6 +82,8 @@ package struct TextInput: ~Copyable {
 
   /// What the text is compressed in, if it is; known after the first `read(into:)`.
   package var container: ForeignFormat? { source.container }
+  /// The files beside it in a zip archive that are no lists.
+  package var passedOver: [String] { source.passedOver }
 
   /// Looks at the first bytes, whatever comes of them.
   ///

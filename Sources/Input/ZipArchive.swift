@@ -15,6 +15,8 @@ package final class ZipArchive {
 
   /// The members in the order of the archive.
   package let members: [Member]
+  /// The files that were passed over for the only one that may be a list, once that was opened.
+  private(set) var passedOver: [String] = []
   private let feed: SourceFeed
   private let limit: ExpansionLimit
 
@@ -83,16 +85,20 @@ package final class ZipArchive {
 
   /// Opens a file of the archive.
   ///
-  /// - Parameter name: its path, or the last part of it, in any case; nil for the only file there is.
+  /// - Parameter name: its path, or the last part of it, in any case; nil for the only one that
+  ///   may be a list.
   /// - Returns: the file, at its first byte.
   /// - Throws: `InputError` of kind `notOneMember` where there is none, or several, and none is named;
   ///   of kind `noMember` where no file has that name, or several have.
   func openFile(named name: String?) throws(InputError) -> ArchiveReader {
     let files = members.filter { !$0.isAside }.map(\.name)
     guard let name else {
-      guard files.count == 1, let reader = try open(files[0]) else {
-        throw InputError(path: path, kind: .notOneMember(files))
+      let found = try findLists()
+      guard found.lists.count == 1, let reader = try open(found.lists[0]) else {
+        throw InputError(
+          path: path, kind: .notOneMember(found.lists, passedOver: found.passedOver))
       }
+      passedOver = found.passedOver
       return reader
     }
     let folded = name.lowercased()

@@ -47,12 +47,49 @@ struct ArchiveMemberTests {
     #expect(try Report.all(imported).first?.counts == [2, 2, 0, 0, 0, 0], "\(imported)")
   }
 
+  @Test func `what is no list is passed over, and named`() async throws {
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0]
+    try write([
+      ("README.txt", Array("About these lists.\n".utf8)), ("doc/notes.md", Array("# x\n".utf8)),
+      ("logo.png", png), ("picture", png), (".hidden/x.csv", [1]), ("readme", [1]),
+      ("manual.pdf", Array("%PDF-1.7".utf8)),
+    ])
+    let outcome = try await space.run("import", "lists.zip")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(
+      outcome.stderr == "lists.zip: passed over, as no lists: \"README.txt\", \"doc/notes.md\", "
+        + "\"logo.png\", \"picture\", \".hidden/x.csv\", \"readme\", \"manual.pdf\"\n")
+    let runs = try await space.run("runs")
+    #expect(runs.stdout.contains("lists.zip/2020/b.csv"), "\(runs)")
+    #expect(runs.stdout.contains("lists.zip/2021/a.csv"), "\(runs)")
+    try space.write(
+      "one.zip",
+      try ArchiveWriter.zip([
+        ("readme.md", [1]), ("a.csv", Self.list("D Bank,X,NY,15,23-Feb-07")),
+      ]))
+    let one = try await space.run("import", "one.zip")
+    #expect(
+      one.status == 0 && one.stdout.contains("passed over, as no lists: \"readme.md\""), "\(one)")
+  }
+
+  @Test func `an archive of nothing and a tar archive are refused`() async throws {
+    try space.write("empty.zip", [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18))
+    let empty = try await space.run("import", "empty.zip")
+    #expect(empty.status == 65, "\(empty)")
+    #expect(
+      empty.stderr.contains("expected one file in the zip archive but found none"), "\(empty)")
+    try space.write("banks.csv", Self.list("A Bank,X,NY,12,23-Feb-07"))
+    let tar = try await space.shell(
+      "tar czf banks.tar.gz banks.csv && exec \"$BANK_ETL\" import banks.tar.gz")
+    #expect(tar.status == 65 && tar.stderr.contains("found a tar archive"), "\(tar)")
+  }
+
   @Test func `what is meant must be clear`() async throws {
-    try write([("readme.pdf", Array("%PDF-".utf8))])
+    try write([("notes.dat", Array("a note\n".utf8))])
     try space.write("plain.csv", Self.list("A Bank,X,NY,12,23-Feb-07"))
     let several =
       "lists.zip: expected one file in the zip archive but found 3: \"2020/b.csv\", \"2021/a.csv\", "
-      + "\"readme.pdf\"; choose one with --member\n"
+      + "\"notes.dat\"; choose one with --member\n"
     for command in ["import", "convert", "inspect"] {
       let outcome = try await space.run(command, "lists.zip")
       #expect(outcome.status == 65 && outcome.stderr == several, "\(outcome)")

@@ -5,6 +5,10 @@ import Testing
 struct ForeignFormatTests {
   static let zip: [UInt8] = [0x50, 0x4B, 3, 4] + [UInt8](repeating: 0, count: 26)
 
+  static let tar: [UInt8] =
+    Array("banks.csv".utf8) + [UInt8](repeating: 0, count: 248) + Array("ustar\u{0}00".utf8)
+    + [UInt8](repeating: 0, count: 247)
+
   static let rows: [(bytes: [UInt8], format: ForeignFormat?)] = [
     ([], nil), ([0x50, 0x4B], nil), (Array("PK,b\n".utf8), nil), (Array("a,b\n".utf8), nil),
     (zip + Array("banks.csv".utf8), .zip), (zip, .zip),
@@ -20,7 +24,8 @@ struct ForeignFormatTests {
     ([0xFF, 0xD8, 0xFF, 0xE0], .jpeg), (Array("SQLite format 3\0".utf8), .sqlite),
     (Array("<!DOCTYPE html>\n".utf8), .html), (Array("\r\n\t <HTML lang=en>".utf8), .html),
     ([0xEF, 0xBB, 0xBF] + Array("<!doctype HTML>".utf8), .html),
-    (Array("<name>,b".utf8), nil),
+    (Array("<name>,b".utf8), nil), ([0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18), .zip),
+    (tar, .tar), (Array(repeating: 0x61, count: 257) + Array("ustar,b\n".utf8), nil),
   ]
 
   @Test(arguments: rows)
@@ -29,7 +34,7 @@ struct ForeignFormatTests {
   }
 
   /// What is neither text nor a container that is opened.
-  static let shown: [ForeignFormat] = [.xls, .pdf, .png, .jpeg, .sqlite, .html]
+  static let shown: [ForeignFormat] = [.xls, .tar, .pdf, .png, .jpeg, .sqlite, .html]
 
   @Test(arguments: rows.filter { $0.format.map(shown.contains) ?? true }, blockSizes)
   func `an input says what it is`(

@@ -23,6 +23,8 @@ struct ImportReport {
   private var ignoredLabels: [String] = []
   /// What the file's name does not say of it.
   private var nameDisagreement: String?
+  /// The files beside it in an archive that are no lists.
+  private var passedOver: [String] = []
   private var recordsAbove = 0
   /// The records that look like totals, and were loaded.
   var totals = TotalRows()
@@ -89,6 +91,7 @@ struct ImportReport {
     nameDisagreement = NameDisagreement.message(
       path: opened.path, content: opened.reader.container)
     findings = opened.match.findings
+    passedOver = opened.reader.passedOver
   }
 
   /// Takes in the encoding, which the last byte of a file may decide.
@@ -185,7 +188,8 @@ extension ImportReport {
 
   /// What else is worth knowing, a line each.
   private var notes: [String] {
-    var lines = [message, nameDisagreement, encodingDoubt].compactMap(\.self)
+    let passedOver = PassedOver.message(passedOver)
+    var lines = [message, nameDisagreement, passedOver, encodingDoubt].compactMap(\.self)
     if counts.deleted > 0 { lines.append("rows that the file lacks: \(counts.deleted) deleted") }
     if keepsAbsentRows {
       lines.append("rows that the file lacks are kept: a rejected record may be about any of them")

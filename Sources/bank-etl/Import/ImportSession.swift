@@ -68,7 +68,10 @@ final class ImportSession {
       do {
         try load(source)
       } catch let error as InputError {
-        guard case .notOneMember(let names) = error.kind else { throw error }
+        guard case .notOneMember(let names, let passedOver) = error.kind else { throw error }
+        if let text = PassedOver.message(passedOver) {
+          Message.show([Message(text, at: error.path)])
+        }
         sources.insert(contentsOf: names.map { Source(path: source.path, member: $0) }, at: next)
       }
       guard options.failsFast, status > .rejects else { continue }
@@ -211,7 +214,7 @@ final class ImportSession {
 extension InputError {
   /// Whether the source is a zip archive of several files that are all called delimited text.
   fileprivate var isArchiveOfTexts: Bool {
-    guard case .notOneMember(let names) = kind, !names.isEmpty else { return false }
+    guard case .notOneMember(let names, _) = kind, !names.isEmpty else { return false }
     return names.allSatisfy(NameDisagreement.isNamedText)
   }
 }

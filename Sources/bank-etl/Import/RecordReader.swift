@@ -7,7 +7,7 @@ import Workbook
 /// What a file's records are read with: one of two readers, for a delimited text or for a sheet of a
 /// workbook.
 struct RecordReader: ~Copyable {
-  private var text: CSVReader?
+  private(set) var text: CSVReader?
   /// The reader of a workbook; nil for a text.
   let workbook: WorkbookReader?
   /// The header as the source has it, as UTF-8 without its line end, once it was found.
