@@ -23,6 +23,7 @@ typedef struct {
   __typeof__(curl_url_set) *url_set;
   __typeof__(curl_url_get) *url_get;
   __typeof__(curl_free) *free_text;
+  __typeof__(curl_version_info) *version_info;
   // Variadic, which Swift can't call: see below.
   void *easy_setopt;
 } curl_calls;
@@ -52,6 +53,7 @@ static inline bool curl_load(curl_calls *calls) {
   LOAD(url_set, "curl_url_set")
   LOAD(url_get, "curl_url_get")
   LOAD(free_text, "curl_free")
+  LOAD(version_info, "curl_version_info")
   LOAD(easy_setopt, "curl_easy_setopt")
 #undef LOAD
   return calls->global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;

@@ -20,6 +20,9 @@ internal import CXlsxWriter
   /// The most characters of a cell: Excel's limit.
   package static let charactersMax = 32_767
 
+  /// The version of libxlsxwriter.
+  package static var libraryVersion: String { unsafe String(cString: lxw_version()) }
+
   /// Begins a workbook with a sheet that has a row of labels.
   ///
   /// - Parameters:

@@ -30,6 +30,14 @@ final class CurlLibrary: @unchecked Sendable {
     }
   }
 
+  /// The library's version, as `7.88.1`.
+  var version: String? {
+    guard let info = unsafe calls.pointee.version_info?(CURLVERSION_FIRST),
+      let text = unsafe info.pointee.version
+    else { return nil }
+    return unsafe String(cString: text)
+  }
+
   /// What the library says of a result.
   func text(of code: CURLcode) -> String {
     guard let text = unsafe calls.pointee.easy_strerror?(code) else {

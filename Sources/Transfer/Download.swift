@@ -1,7 +1,8 @@
 /// A file on a server, read as it comes.
 ///
 /// What can pass is tried again: a server that is busy, a connection that breaks. A file that broke
-/// off is gone on with where it did, if the server can prove that it still is the same one.
+/// off is gone on with where it did, if the server can prove that it still is the same one. Where it
+/// can't, the file is asked for from its start, and has to begin with the bytes that came before.
 package final class Download {
   /// Where it is.
   package var address: WebAddress { request.address }
@@ -15,7 +16,12 @@ package final class Download {
   private let onRetry: @Sendable (Retry) -> Void
   private var exchange: Exchange?
   private var attempts: Int64 = 0
+  /// Of the bytes that have been handed out, where nothing else tells whether the file is the same.
+  private var prefix = PrefixCheck()
   private let deadline: ContinuousClock.Instant
+
+  /// The version of libcurl, which is loaded for that; nil where it is not installed.
+  package static var libraryVersion: String? { try? CurlLibrary.shared().version }
 
   /// A failure after which the request is repeated.
   package struct Retry: Sendable {
@@ -78,8 +84,10 @@ package final class Download {
     while true {
       do throws(TransferError) {
         if exchange == nil { exchange = try resume() }
+        let start = buffer.count
         let got = try exchange?.read(upTo: count, into: &buffer, unless: isCancelled) ?? 0
         receivedBytes += Int64(got)
+        if !hasProof { prefix.add(buffer[start...]) }
         guard receivedBytes <= request.limits.bytesMax else { throw tooLarge }
         return got
       } catch {
@@ -103,7 +111,7 @@ package final class Download {
     guard error.canPass, attempts < request.limits.retries,
       let seconds = RetryDelay.seconds(
         attempt: attempts, first: request.limits.retrySeconds, asked: error.retryAfter),
-      .now + .seconds(seconds) + Self.shortestAttempt < deadline, canGoOn
+      .now + .seconds(seconds) + Self.shortestAttempt < deadline
     else { throw error }
     attempts += 1
     onRetry(
@@ -116,8 +124,8 @@ package final class Download {
   /// There is no use in an attempt that has less time than this.
   private static let shortestAttempt = Duration.milliseconds(100)
 
-  /// Whether bytes that were handed out can be gone on with.
-  private var canGoOn: Bool { receivedBytes == 0 || response?.validators.strong != nil }
+  /// Whether the server can be asked for the rest of just this version of the file.
+  private var hasProof: Bool { response?.validators.strong != nil }
 }
 
 // MARK: Requests
@@ -178,9 +186,10 @@ extension Download {
       length: isUnmodified ? nil : head.contentLength, isGzip: encoding != "identity")
   }
 
-  /// Asks for what is missing; where nothing was handed out, for all of it.
+  /// Asks for what is missing; where nothing was handed out or nothing proves that the rest would be
+  /// of the same file, for all of it.
   private func resume() throws(TransferError) -> Exchange {
-    let (exchange, _) = try follow(from: receivedBytes)
+    let (exchange, _) = try follow(from: hasProof ? receivedBytes : 0)
     let head = exchange.head
     guard head.status == 200 || head.status == 206 else {
       guard head.status == 416 else { throw Self.refusal(head) }
@@ -194,6 +203,7 @@ extension Download {
         response.length == nil || range.total == nil || range.total == response.length
       else { throw changed }
     } else if receivedBytes > 0 {
+      guard head.contentLength == response.length else { throw changed }
       try skip(receivedBytes, of: exchange)
     }
     return exchange
@@ -203,13 +213,16 @@ extension Download {
   private func skip(_ count: Int64, of exchange: Exchange) throws(TransferError) {
     var left = count
     var block: [UInt8] = []
+    var same = PrefixCheck()
     while left > 0 {
       block.removeAll(keepingCapacity: true)
       let got = try exchange.read(
         upTo: Int(min(left, 1 << 18)), into: &block, unless: isCancelled)
       guard got > 0 else { throw changed }
       left -= Int64(got)
+      if !hasProof { same.add(block[...]) }
     }
+    guard hasProof || same == prefix else { throw changed }
   }
 
   private var changed: TransferError {

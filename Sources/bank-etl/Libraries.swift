@@ -1,6 +1,8 @@
 import CSV
 import Input
 import SQLite
+import Spreadsheet
+import Transfer
 import Workbook
 
 /// The C libraries that the program runs with.
@@ -12,7 +14,11 @@ enum Libraries {
   static var versions: [(name: String, version: String)] {
     [("sqlite", Database.libraryVersion), ("libcsv", CSVReader.libraryVersion)]
       + InputLibrary.allCases.map { ($0.rawValue, $0.version) }
-      + [("expat", WorkbookReader.libraryVersion)]
+      + [
+        ("expat", WorkbookReader.libraryVersion),
+        ("libxlsxwriter", SpreadsheetWriter.libraryVersion),
+        ("libcurl", Download.libraryVersion ?? "not installed"),
+      ]
   }
 
   /// The same as a JSON object.

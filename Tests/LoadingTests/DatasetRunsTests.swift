@@ -11,9 +11,9 @@ struct DatasetRunsTests {
     try database.execute(
       """
       INSERT INTO etl_runs (id, dataset, source, declaration, status, started_at, finished_at,
-        last_seen_at, read, inserted, tool_version, message)
+        last_seen_at, sha256, read, inserted, tool_version, message)
       SELECT column1, column2, '', '', column3, '', NULL,
-        strftime('%Y-%m-%dT%H:%M:%fZ', 'now', column4), 5, 5, '', column5 FROM (VALUES \(runs))
+        strftime('%Y-%m-%dT%H:%M:%fZ', 'now', column4), 'x', 5, 5, '', column5 FROM (VALUES \(runs))
       """)
     return database
   }

@@ -93,6 +93,15 @@ struct DownloadTests {
           Array("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n".utf8)
             + Answer.file(fileBytes).bytes)
       }),
+    Case(
+      name: "a file that breaks off, and nothing tells from others",
+      answer: { $0.number < 1 ? .broken(fileBytes, after: 70_000) : .file(fileBytes) },
+      requests: 2),
+    Case(
+      name: "a file that breaks off twice, and nothing tells from others",
+      answer: {
+        $0.number < 2 ? .broken(fileBytes, after: 70_000 / ($0.number + 1)) : .file(fileBytes)
+      }, requests: 3),
   ]
 
   @Test(arguments: whole, [7, 4_096, 256 << 10])
@@ -107,17 +116,28 @@ struct DownloadTests {
 
   static let refused = [
     Case(
-      name: "a file that is cut", answer: { _ in .broken(fileBytes, after: 70_000) },
-      kind: .incomplete),
+      name: "a file that is cut, which nothing tells from others",
+      answer: { _ in .broken(fileBytes, after: 70_000) }, kind: .incomplete, requests: 3),
     Case(
       name: "a file that is cut each time",
       answer: { _ in .broken(fileBytes, after: 70_000, etag) }, kind: .incomplete, requests: 3),
     Case(
       name: "a file that is cut by force",
-      answer: { _ in .broken(fileBytes, after: 70_000, [], .reset) }, kind: .incomplete),
+      answer: { _ in .broken(fileBytes, after: 70_000, [], .reset) }, kind: .incomplete,
+      requests: 3),
     Case(
       name: "chunks without an end", answer: { _ in .chunked(fileBytes, endsWell: false) },
-      kind: .incomplete),
+      kind: .incomplete, requests: 3),
+    Case(
+      name: "another file, which nothing tells from the one before",
+      answer: {
+        $0.number < 1
+          ? .broken(fileBytes, after: 7) : .file([fileBytes[0] ^ 1] + fileBytes.dropFirst())
+      }, kind: .changed, requests: 2),
+    Case(
+      name: "a longer file, which nothing else tells from the one before",
+      answer: { $0.number < 1 ? .broken(fileBytes, after: 7) : .file(fileBytes + [10]) },
+      kind: .changed, requests: 2),
     Case(
       name: "a file whose end nothing tells", answer: { _ in .raw(200, [], fileBytes) },
       kind: .unknownLength),
@@ -169,7 +189,7 @@ struct DownloadTests {
       change: { $0.limits.bytesMax = 99_999 }),
     Case(
       name: "a server that falls silent",
-      answer: { _ in .broken(fileBytes, after: 7, [], .silence) }, kind: .unavailable,
+      answer: { _ in .broken(fileBytes, after: 7, [], .silence) }, kind: .unavailable, requests: 3,
       change: { $0.limits.stallSeconds = 1 }),
     Case(
       name: "a server that takes too long", answer: { _ in Answer([], .silence) },

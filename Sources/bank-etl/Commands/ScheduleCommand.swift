@@ -62,6 +62,7 @@ enum ScheduleCommand {
           .cannotCreate, Message("expected no such file yet but found one", at: path),
           "--force replaces it, --name names others")
       }
+      try FileStatus.makeFolder(folder)
       for (path, text) in files {
         try OutputFile.write(text, to: path)
         try output.write("\(TerminalText.escaped(path))\n")
