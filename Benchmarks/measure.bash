@@ -33,7 +33,8 @@ median() { sort -n | awk '{ value[NR] = $1 } END { print value[int((NR + 1) / 2)
 # FUNCTION prepares what it needs and calls `run`; the medians are in the files NAME.wall and so on.
 turns() {
   local round subject
-  rm -f ./*.figures
+  # A name may begin with a point.
+  rm -f ./*.figures ./.[!.]*.figures
   for round in $(seq "$rounds"); do
     for subject in "$@"; do
       "${subject#*=}"
