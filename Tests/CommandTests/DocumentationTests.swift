@@ -17,25 +17,37 @@ struct DocumentationTests {
     for line in ["make import", "make test"] { #expect(start.contains { $0.contains(line) }) }
   }
 
-  @Test func `every command line of the documents can be parsed`() throws {
-    let parser = ArgumentParser(commands: Command.all)
-    for path in [
-      "README.md", "CONTRIBUTING.md", "docs/ci.md", "docs/operations.md", "docs/unattended.md",
-    ] {
-      for line in Repository.text(path).components(separatedBy: "\n") {
-        guard let words = Self.words(of: line) else { continue }
-        #expect(throws: Never.self, "\(path): \(line)") { try parser.parse(words) }
-      }
+  @Test func `the README has the crontab, the timer, the heartbeat and the metrics on one screen`()
+  {
+    let section = Repository.text("README.md").components(separatedBy: "\n## ").first {
+      $0.hasPrefix("Unattended\n")
+    }
+    let screen = (section ?? "").components(separatedBy: "\n").prefix(24).joined(separator: "\n")
+    for part in ["30 6 * * * /", "banks.timer", "BANK_ETL_PING=", "--metrics "] {
+      #expect(screen.contains(part), "\(part)")
     }
   }
 
-  /// The arguments in an indented line with a command line of the program; nil for any other line.
-  private static func words(of line: String) -> [String]? {
-    guard line.hasPrefix("    "), let range = line.firstRange(of: #/(^|\|) *bank-etl /#) else {
-      return nil
+  @Test(arguments: SnippetTests.pages)
+  func `what a text says of commands and options is so`(page: String) {
+    let parser = ArgumentParser(commands: Command.all)
+    let makefile = "\n" + Repository.text("Makefile")
+    for match in Repository.text(page).matches(of: #/`(bank-etl|make)\s+([a-z][^`]*)`/#) {
+      let words = match.output.2.split(whereSeparator: \.isWhitespace).map(String.init)
+      if match.output.1 == "make" {
+        let isTarget = makefile.contains("\n\(words[0]):") || makefile.contains("\n\(words[0]) ")
+        #expect(isTarget, "\(page): \(match.output.0)")
+        continue
+      }
+      let length = (1...words.count).last { parser.command(named: Array(words.prefix($0))) != nil }
+      let command = parser.command(named: Array(words.prefix(length ?? 0)))
+      #expect(command != nil, "\(page): \(match.output.0)")
+      let names = ((command?.options ?? []) + [.help]).map { "--\($0.name)" }
+      for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
+        let name = String(word.prefix { $0 != "=" })
+        #expect(names.contains(name), "\(page): \(match.output.0)")
+      }
     }
-    let command = line[range.upperBound...].prefix { !"|>#".contains($0) }
-    return command.split(separator: " ").map { $0.filter { !"'\"".contains($0) } }
   }
 
   @Test func `the script for CI does what docs/ci.md says, and finds nothing wrong here`()
@@ -74,12 +86,12 @@ struct DocumentationTests {
     #expect(Repository.text("CHANGELOG.md").contains("\n## [Unreleased]\n"))
   }
 
-  @Test func `links between the documents lead somewhere`() throws {
-    for path in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"] {
-      for match in Repository.text(path).matches(of: /\]\(([^)#:]+)(#[^)]*)?\)/) {
-        let target = Repository.root.appending(path: String(match.output.1)).path
-        #expect(FileManager.default.fileExists(atPath: target), "\(path): \(match.output.1)")
-      }
+  @Test(arguments: SnippetTests.pages + ["CHANGELOG.md"])
+  func `links between the documents lead somewhere`(page: String) throws {
+    let folder = Repository.root.appending(path: page).deletingLastPathComponent()
+    for match in Repository.text(page).matches(of: /\]\(([^)#:]+)(#[^)]*)?\)/) {
+      let target = folder.appending(path: String(match.output.1)).path
+      #expect(FileManager.default.fileExists(atPath: target), "\(page): \(match.output.1)")
     }
   }
 }
