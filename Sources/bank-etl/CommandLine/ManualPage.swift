@@ -1,7 +1,8 @@
 /// The manual pages (man(7)), from the descriptions that the help pages are made of.
 struct ManualPage: Sendable {
-  /// How long a line of the source is about: escapes make it longer.
-  private static let columns = 72
+  /// How long a line of the source may be, with the two characters that `line` may put in front:
+  /// "input text line longer than 80 bytes" is a warning of mandoc(1).
+  private static let columns = 78
 
   private let parser: ArgumentParser
 
@@ -51,8 +52,8 @@ struct ManualPage: Sendable {
     let parent = Array(command.path.dropLast())
     let rest = command.synopsis.dropFirst(command.name.count)
     return title(command.path, section: 1)
-      + section("NAME", "\(escaped(name)) \\- \(escaped(command.summary))\n")
-      + section("SYNOPSIS", ".B \(escaped(command.name))\n\(escaped(rest.drop { $0 == " " }))\n")
+      + section("NAME", broken("\(escaped(name)) \\- \(escaped(command.summary))"))
+      + section("SYNOPSIS", ".B \(escaped(command.name))\n\(wrapped(rest.drop { $0 == " " }))")
       + section(
         "DESCRIPTION",
         prose(command.discussion.isEmpty ? HelpPage.sentence(command.summary) : command.discussion))
@@ -66,7 +67,7 @@ struct ManualPage: Sendable {
 
   private func text(about topic: HelpTopic) -> String {
     title([topic.name], section: 7)
-      + section("NAME", "bank\\-etl\\-\(escaped(topic.name)) \\- \(escaped(topic.summary))\n")
+      + section("NAME", broken("bank\\-etl\\-\(escaped(topic.name)) \\- \(escaped(topic.summary))"))
       + section("DESCRIPTION", prose(topic.text)) + seeAlso(["bank-etl"])
   }
 
@@ -121,7 +122,7 @@ extension ManualPage {
   }
 
   private func example(_ example: Example) -> String {
-    "\(wrapped(example.effect + ":")).PP\n.RS 4\n.nf\n\(line(example.commandLine))\n.fi\n.RE\n"
+    "\(wrapped(example.effect + ":")).PP\n.RS 4\n.nf\n\(verbatim(example.commandLine)).fi\n.RE\n"
   }
 
   /// Paragraphs; lines that start with spaces stay as they are.
@@ -130,7 +131,7 @@ extension ManualPage {
     for paragraph in text.split(separator: "\n\n", omittingEmptySubsequences: true) {
       if !result.isEmpty { result += ".PP\n" }
       if paragraph.hasPrefix("    ") {
-        let lines = paragraph.split(separator: "\n").map { line($0.dropFirst(4)) + "\n" }
+        let lines = paragraph.split(separator: "\n").map { verbatim($0.dropFirst(4)) }
         result += ".RS 4\n.nf\n\(lines.joined()).fi\n.RE\n"
       } else {
         let lines = paragraph.split(separator: "\n").map(wrapped)
@@ -140,18 +141,34 @@ extension ManualPage {
     return result
   }
 
-  private func wrapped(_ text: some StringProtocol) -> String {
-    Paragraph.wrapped(String(text), columns: Self.columns).split(separator: "\n")
+  private func wrapped(_ text: some StringProtocol) -> String { broken(escaped(text)) }
+
+  /// Source in lines, broken between words: an escape has no space in it.
+  private func broken(_ source: String) -> String {
+    Paragraph.wrapped(source, columns: Self.columns).split(separator: "\n")
       .map { line($0) + "\n" }.joined()
+  }
+
+  /// A line that is shown as one, whatever its length.
+  ///
+  /// groff(7): "Continuation lines can be specified by an escaped newline".
+  private func verbatim(_ text: some StringProtocol) -> String {
+    var result = ""
+    var rest = line(escaped(text))[...]
+    while rest.utf8.count > Self.columns,
+      let space = rest.prefix(Self.columns).lastIndex(of: " ")
+    {
+      result += rest[...space] + "\\\n"
+      rest = rest[rest.index(after: space)...]
+    }
+    return result + rest + "\n"
   }
 
   private func bold(_ text: String) -> String { "\\fB\(escaped(text))\\fR" }
 
-  /// A line of text; one that starts as a request does is told from one.
-  private func line(_ text: some StringProtocol) -> String {
-    let line = escaped(text)
-    return line.hasPrefix(".") || line.hasPrefix("\\(aq") && text.hasPrefix("'")
-      ? "\\&" + line : line
+  /// A line of source; one that starts as a request does is told from one.
+  private func line(_ source: some StringProtocol) -> String {
+    source.hasPrefix(".") ? "\\&" + source : String(source)
   }
 
   /// Text as roff has it: characters that it gives another look or meaning are named, as
