@@ -10,6 +10,14 @@ PACKAGES := libsqlite3-dev libcsv-dev libssl-dev libarchive-dev zlib1g-dev libex
 # What only the tests need: the shells that completions are tried in, and what reads manual pages.
 TEST_PACKAGES := zsh fish mandoc
 
+# What some of the tests can do without: they look at packages, units and pages with it. And what is only
+# taken out of its package, because installing it would start a service.
+TOOL_PACKAGES := dpkg-dev lintian systemd man-db
+TAKEN_PACKAGES := prometheus cron
+
+# What makes a new system, to try the package in.
+SOAK_PACKAGES := debootstrap
+
 # Where packages and archives of the sources go.
 DIST ?= .build/dist
 
@@ -19,7 +27,8 @@ VERSION := $(shell sed -n 's/.*static let number = "\(.*\)".*/\1/p' Sources/bank
 DATE := $(shell sed -n 's/.*static let date = "\(.*\)".*/\1/p' Sources/bank-etl/Version.swift)
 
 .DEFAULT_GOAL := build
-.PHONY: build import test soak fuzz lint install uninstall deb dist bench bench-peers clean setup version
+.PHONY: build import test soak tools fuzz lint install uninstall deb dist bench bench-peers clean setup \
+  version
 
 build: setup
 	$(BUILD)
@@ -29,7 +38,9 @@ import: build
 	@echo
 	$(PROGRAM) list failed-banks --limit 5 --db bank.db
 
-test soak: PACKAGES += $(TEST_PACKAGES)
+test tools: PACKAGES += $(TEST_PACKAGES)
+tools: PACKAGES += $(TOOL_PACKAGES)
+soak: PACKAGES += $(SOAK_PACKAGES)
 
 # The tests run the program as a process: it is built beside them.
 test: setup
@@ -42,11 +53,15 @@ fuzz: setup
 	BANK_ETL_FUZZ_SECONDS=$(FUZZ_SECONDS) swift test --disable-xctest --filter FuzzTests
 
 # The slow proofs: imports killed over two hundred times, every write of one failing in turn, and two
-# processes that import five hundred times each, a line in a real crontab, the package in a new system, and all
-# polluted files.
-soak: setup
+# processes that import five hundred times each, a line in a real crontab, the sources and the package where
+# there is nothing else, and all polluted files.
+soak: tools
 	BANK_ETL_KILLS=70 BANK_ETL_SOAK=1 BANK_ETL_ROUNDS=500 swift test --disable-xctest \
 	  --filter 'KillLoopTests|DiskFaultTests|SoakTests|CronDaemonTests|PackageTests|PollutionTests'
+
+# Without these programs, the tests that want them are skipped.
+tools: setup
+	.ci/tools .build/tools $(TAKEN_PACKAGES)
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins

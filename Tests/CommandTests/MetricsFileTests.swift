@@ -44,9 +44,7 @@ import Testing
     #expect(file.text.matches(of: /last_run_timestamp_seconds\{/).count == 1)
   }
 
-  private static let promtool = ["/usr/bin/promtool", "/usr/local/bin/promtool"].first {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }
+  private static let promtool = Repository.program("/usr/bin/promtool", of: "prometheus")
 
   private func workspace() throws -> Workspace {
     let workspace = try Workspace()
@@ -83,11 +81,11 @@ import Testing
     #expect(refused.stderr.contains("no/m.prom: "), "\(refused)")
   }
 
-  @Test(.enabled(if: promtool != nil, "needs Debian's prometheus package"))
+  @Test(.enabled(if: promtool != nil, "no promtool: make tools"))
   func `Prometheus takes them`() async throws {
     let workspace = try workspace()
     _ = try await workspace.run("import", "--metrics", "m.prom", "good.csv")
-    let outcome = try await workspace.shell("\(Self.promtool ?? "") check metrics < m.prom")
+    let outcome = try await workspace.shell("'\(Self.promtool ?? "")' check metrics < m.prom")
     #expect(outcome.status == 0 && outcome.stdout.isEmpty && outcome.stderr.isEmpty, "\(outcome)")
   }
 }

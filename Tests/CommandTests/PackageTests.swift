@@ -38,16 +38,24 @@ struct PackageTests {
     #expect(left.stdout == "", "\(left)")
   }
 
+  /// Makes the archive of the sources and unpacks it; the folder's name.
+  private func unpackedArchive() async throws -> String {
+    let outcome = try await make("dist DIST='\(workspace.folder.path)'")
+    try #require(outcome.status == 0, "\(outcome)")
+    let name = "bank-etl-\(Version.number)"
+    let unpacking = try await workspace.shell("tar -xzf \(name).tar.gz")
+    try #require(unpacking.status == 0, "\(unpacking)")
+    return name
+  }
+
   @Test(.enabled(if: hasGit, "no git here"))
   func `the archive has what git has, and says which commit it is`() async throws {
-    let outcome = try await make("dist DIST='\(workspace.folder.path)'")
-    #expect(outcome.status == 0, "\(outcome)")
-    let name = "bank-etl-\(Version.number)"
+    let folder = try await unpackedArchive()
     let lists = try await workspace.shell(
       """
       git -C '\(Repository.root.path)' ls-tree -r --name-only HEAD | sort > git
-      tar -tzf \(name).tar.gz | grep -v '/$' | sed 's|^\(name)/||' | sort > archive
-      diff git archive && tar -xzf \(name).tar.gz && cat \(name)/packaging/commit &&
+      (cd \(folder) && find . -type f -o -type l | sed 's|^./||' | sort) > archive
+      diff git archive && cat \(folder)/packaging/commit &&
         git -C '\(Repository.root.path)' rev-parse HEAD
       """)
     #expect(lists.status == 0, "\(lists)")
@@ -55,29 +63,65 @@ struct PackageTests {
     #expect(hashes.count == 2 && hashes.first == hashes.last, "\(lists)")
   }
 
-  @Test(.enabled(if: isAsked && hasGit, "part of make soak"))
-  func `the archive builds by itself`() async throws {
-    let outcome = try await make("dist DIST='\(workspace.folder.path)'")
+  @Test(.enabled(if: hasGit, "no git here"))
+  func `the archive is a package to Swift, without the repository`() async throws {
+    let folder = try await unpackedArchive()
+    let outcome = try await workspace.shell(
+      "cd \(folder) && swift package describe && make --no-print-directory version",
+      environment: ["HOME": NSHomeDirectory()])
     #expect(outcome.status == 0, "\(outcome)")
-    let build = try await workspace.shell(
-      """
-      tar -xzf bank-etl-*.tar.gz && cd bank-etl-*/ && swift build --product bank-etl >&2 &&
-        .build/debug/bank-etl version --json && cat packaging/commit
-      """, environment: ["HOME": NSHomeDirectory()])
-    #expect(build.status == 0, "\(build)")
-    let lines = build.stdout.split(separator: "\n")
-    #expect(lines.count == 2 && lines[0].contains("\"commit\":\"\(lines[1])\""), "\(build.stdout)")
+    for module in Set(Repository.swiftFiles(below: "Sources", "Tests").map(\.module)) {
+      #expect(outcome.stdout.contains(" Name: \(module)\n"), "\(module)\n\(outcome)")
+    }
+    #expect(outcome.stdout.hasSuffix("\n\(Version.number)\n"), "\(outcome)")
   }
 
-  @Test(.enabled(if: isAsked, "part of make soak"))
-  func `the package is as Debian wants it, and works in a new system`() async throws {
-    let outcome = try await make("deb DIST='\(workspace.folder.path)'")
+  @Test(.enabled(if: isAsked && hasGit, "part of make soak"))
+  func `the archive becomes a package by itself, as Debian wants it`() async throws {
+    let folder = try await unpackedArchive()
+    let outcome = try await workspace.shell(
+      """
+      cd \(folder) && make deb DIST=.. && .build/release/bank-etl version --json > ../version || exit
+      # With the same program, the same bytes.
+      packaging/deb .build/release/bank-etl \(Version.number) \(Version.date) again &&
+        cmp again/*.deb ../*.deb
+      """, environment: ["HOME": NSHomeDirectory()])
     try #require(outcome.status == 0, "\(outcome)")
-    let lint = try await workspace.shell(
-      "! command -v lintian >/dev/null || lintian --allow-root --fail-on error,warning *.deb")
-    #expect(lint.status == 0, "\(lint)")
+    let commit = try workspace.text("\(folder)/packaging/commit").dropLast()
+    #expect(try workspace.text("version").contains("\"commit\":\"\(commit)\""))
+    try await checkPackage()
     let trial = try await workspace.shell("'\(Repository.root.path)/packaging/try' *.deb")
     if trial.status == 77 { return Swift.print("the package was not tried: \(trial.stderr)") }
     #expect(trial.status == 0, "\(trial)")
+  }
+
+  /// Looks at what is in the package.
+  private func checkPackage() async throws {
+    let lint = try await workspace.shell(
+      "! command -v lintian >/dev/null || lintian --allow-root --fail-on error,warning *.deb")
+    #expect(lint.status == 0 && lint.stdout == "", "\(lint)")
+    let parts = try await workspace.shell(
+      """
+      dpkg-deb --raw-extract *.deb deb && cd deb && md5sum --quiet --check DEBIAN/md5sums || exit
+      ! find usr/share/man -type f -not -name '*.gz' | grep . || exit
+      find usr -type f | sort | diff - <(sed 's/^[^ ]*  //' DEBIAN/md5sums | sort) || exit
+      # What the program is linked with, and what it loads.
+      dpkg-query -W -f '${source:Package}\\n' $(
+        sed -n 's/^Depends: //p; s/^Recommends: //p' DEBIAN/control | sed 's/([^)]*)//g; s/,/ /g') |
+        sort | tr '\\n' ' '
+      """)
+    #expect(parts.status == 0 && parts.stderr == "", "\(parts)")
+    for source in ["curl", "expat", "glibc", "libarchive", "libcsv", "openssl", "sqlite3"] {
+      #expect(parts.stdout.contains("\(source) "), "\(source)\n\(parts)")
+    }
+    for file in [
+      "man/man1/bank-etl-import.1.gz", "man/man7/bank-etl-dates.7.gz", "doc/bank-etl/copyright",
+      "bash-completion/completions/bank-etl", "zsh/vendor-completions/_bank-etl",
+      "fish/vendor_completions.d/bank-etl.fish", "doc/bank-etl/examples/bank-etl.service",
+      "doc/bank-etl/examples/bank-etl.timer", "doc/bank-etl/changelog.gz",
+    ] {
+      let path = workspace.path("deb/usr/share/\(file)")
+      #expect(FileManager.default.fileExists(atPath: path), "\(file)")
+    }
   }
 }

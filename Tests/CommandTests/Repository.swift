@@ -11,6 +11,12 @@ enum Repository {
     (try? String(contentsOf: root.appending(path: path), encoding: .utf8)) ?? ""
   }
 
+  /// A program of a package of Debian: where the package puts it, or where `.ci/tools` has it.
+  static func program(_ path: String, of package: String) -> String? {
+    [path, root.appending(path: ".build/tools/\(package)\(path)").path]
+      .first(where: FileManager.default.isExecutableFile)
+  }
+
   /// The Swift files below some folders of the top folder, with their lines.
   static func swiftFiles(below folders: String...) -> [SourceFile] {
     folders.flatMap { folder in
