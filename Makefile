@@ -57,7 +57,7 @@ fuzz: setup
 # there is nothing else, and all polluted files.
 soak: tools
 	BANK_ETL_KILLS=70 BANK_ETL_SOAK=1 BANK_ETL_ROUNDS=500 swift test --disable-xctest \
-	  --filter 'KillLoopTests|DiskFaultTests|SoakTests|CronDaemonTests|PackageTests|PollutionTests'
+	  --filter 'KillLoopTests|DiskFaultTests|SoakTests|CronDaemonTests|CommandTests.PackageTests|PollutionTests'
 
 # Without these programs, the tests that want them are skipped.
 tools: setup

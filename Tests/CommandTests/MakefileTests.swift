@@ -70,4 +70,26 @@ struct MakefileTests {
     #expect(outcome.status != 0 && calls == "", "\(outcome)")
     #expect(outcome.stderr.contains(message), "\(outcome)")
   }
+
+  @Test func `a package is taken apart once, whole or not at all`() async throws {
+    let outcome = try await workspace.shell(
+      """
+      mkdir -p bin new/DEBIAN new/usr/bin && touch new/usr/bin/x || exit
+      printf '%s: x\\n' Package Description > new/DEBIAN/control
+      printf '%s\\n' 'Version: 1' 'Architecture: all' 'Maintainer: a <a@b.c>' >> new/DEBIAN/control
+      dpkg-deb --build new x.deb > /dev/null || exit
+      cat > bin/apt-get <<'END' && chmod +x bin/apt-get || exit
+      #!/bin/sh
+      for last; do :; done
+      echo "$last" >> "$LOG"
+      [ "$last" = y ] || cp "$LOG.deb" "${last}_1_all.deb"
+      END
+      mv x.deb log.deb
+      export LOG=$PWD/log PATH="$PWD/bin:$PATH"
+      for packages in x 'y x' x; do $TOOLS tools $packages > /dev/null 2>&1; echo $?; done
+      ls tools/*
+      """, environment: ["TOOLS": Repository.root.appending(path: ".ci/tools").path])
+    #expect(outcome.stdout == "0\n2\n0\nusr\n", "\(outcome)")
+    #expect(try workspace.text("log") == "x\ny\n")
+  }
 }

@@ -39,7 +39,7 @@ struct ManualPageTests {
   @Test(.enabled(if: has("mandoc"), "no mandoc here"))
   func `mandoc finds nothing wrong`() async throws {
     let outcome = try await workspace.shell(
-      "$BANK_ETL help --man-pages . && mandoc -T lint -W style *.1 *.7")
+      "$BANK_ETL help --man-pages . && mandoc -T lint -W all *.1 *.7")
     #expect(outcome.status == 0 && outcome.stdout == "", "\(outcome)")
   }
 
