@@ -75,6 +75,7 @@ uninstall:
 	  share/zsh/site-functions/_bank-etl share/fish/vendor_completions.d/bank-etl.fish
 
 # A package for this Debian, in $(DIST).
+deb: PACKAGES += dpkg-dev
 deb: build
 	packaging/deb $(PROGRAM) $(VERSION) $(DATE) '$(DIST)'
 
