@@ -1,3 +1,5 @@
+import Datasets
+
 /// What the value of an option, or an operand, has to be.
 ///
 /// It decides how the text is checked, and what a shell can offer to complete it.
@@ -59,6 +61,7 @@ enum ValueKind: Sendable, Equatable {
     case .numberOrWord(let range, let word):
       guard text != word else { return nil }
       return Self.complaint(about: text, range, suffix: " or '\(word)'", expected)
+        .map { $0 + NearestMatch.suggestion(for: text, in: [word]) }
     case .timeSpan:
       return TimeSpan.seconds(text) == nil ? expected("a time such as 90s, 15m, 26h or 7d") : nil
     case .words(let words):

@@ -82,7 +82,7 @@ struct ImportSource: ~Copyable {
     var datasets = package.datasets
     if let name = options.dataset {
       guard let dataset = package.dataset(named: name) else {
-        let near = package.nearestName(to: name).map { "; did you mean '\($0)'?" } ?? ""
+        let near = NearestMatch.suggestion(for: name, in: package.datasets.map(\.name))
         throw CommandFailure(
           .usage, Message("expected a dataset of \(package.file) but found \"\(name)\"\(near)"))
       }
