@@ -55,7 +55,9 @@ struct DatabaseLocation: Equatable {
   ///   else `body` throws.
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
     do {
-      return try body(try openForReading())
+      let database = try openForReading()
+      let watch = InterruptionWatch(database, isRequested: { Interruption.isRequested })
+      return try withExtendedLifetime(watch) { try body(database) }
     } catch let error as DatabaseError {
       if error.kind == .cannotOpen, SystemError(number: error.systemError).isNoSuchFile {
         throw CommandFailure(

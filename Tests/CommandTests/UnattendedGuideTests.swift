@@ -14,7 +14,7 @@ import Testing
     let list = BankList.text(1...600)
     let server = try TestServer { _ in .file(Array(list.utf8)) }
     defer { server.stop() }
-    for folder in ["in", "log", "metrics"] {
+    for folder in ["in", "log", "metrics", "backup"] {
       try FileManager.default.createDirectory(
         at: workspace.folder.appending(path: folder), withIntermediateDirectories: false)
     }
@@ -34,9 +34,9 @@ import Testing
 
   @Test func `every command of the guide does its work`() async throws {
     let lines = Repository.text("docs/unattended.md").components(separatedBy: "\n").filter {
-      $0.hasPrefix("    ") && $0.contains("bank-etl import")
+      $0.hasPrefix("    ") && $0.contains(#/bank-etl (import|backup) /#)
     }
-    try await check(lines.filter { !$0.contains("bank-etl: ") }, count: 7)
+    try await check(lines.filter { !$0.contains("bank-etl: ") }, count: 8)
   }
 
   @Test func `the crontab line of the README does its work`() async throws {

@@ -7,7 +7,7 @@ enum CheckCommand {
   static let command = Command(
     path: ["check"],
     summary: "check that a database is sound, and agrees with its migrations and its ledger",
-    options: [.database, .migrations, .package, .json, .quiet],
+    options: [.database, .migrations, .package, .json, .quiet] + Option.unattended,
     examples: [
       Example("bank-etl check", "everything; status 1 when something is wrong"),
       Example("bank-etl check --db /srv/banks.db -q", "for cron: silence, or what is wrong"),
@@ -33,6 +33,7 @@ enum CheckCommand {
     } catch let error as LoadError {
       throw CommandFailure(error, database: location.path)
     }
+    RunSummary.add(text(check))
     var output = Output()
     if arguments.has(.json) {
       try output.write(json(check, location.path).text + "\n")

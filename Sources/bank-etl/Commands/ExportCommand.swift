@@ -11,7 +11,7 @@ enum ExportCommand {
         name: "DATASET", kind: .dataset, help: "the dataset's name, such as failed-banks",
         isOptional: true)
     ],
-    options: [.outputFile, .exportFormat, .raw, .database, target],
+    options: [.outputFile, .exportFormat, .raw, .database, target, .quiet] + Option.unattended,
     examples: [
       Example("bank-etl export failed-banks -o banks.xlsx", "a workbook"),
       Example("bank-etl export failed-banks > banks.csv", "CSV"),
@@ -36,7 +36,7 @@ enum ExportCommand {
     action: .run(run))
 
   private static let target = Option.valued(
-    "package", "PATH", .file,
+    "package", "PATH", .outputFile,
     help: """
       with DATASET, the declarations to use in place of the built-in ones (or $BANK_ETL_PACKAGE); \
       without it, the folder that gets all datasets

@@ -19,8 +19,8 @@ final class ImportSession {
   private var status = ExitStatus.success
   /// What became of the datasets, by their names; nothing for a dry run.
   private(set) var outcomes: [String: MetricsFile.Outcome] = [:]
-  /// What was said of the files, line by line.
-  private(set) var summary = ""
+  /// What the run itself writes, and so does not read.
+  private let outputs: [String]
   /// Shows what a run changed, before the summary, where it is set.
   private let listing: Listing?
 
@@ -40,6 +40,7 @@ final class ImportSession {
     declarations = try Declarations(arguments)
     printsJSON = arguments.has(.json)
     isQuiet = arguments.has(.quiet)
+    outputs = [Option.logFile, .metrics].compactMap(arguments.text)
   }
 
   /// Imports the files that operands stand for, one after the other, and says what became of each.
@@ -54,7 +55,9 @@ final class ImportSession {
     var sources: [Source] = []
     for operand in operands {
       do throws(CommandFailure) {
-        let paths = try SourceOperand(text: operand, database: location.path).paths()
+        let paths = try SourceOperand(
+          text: operand, database: location.path, outputs: outputs
+        ).paths()
         sources += paths.map { Source(path: $0) }
       } catch {
         sources.append(Source(path: operand, failure: error))
@@ -110,7 +113,6 @@ final class ImportSession {
     } catch {
       let failure = CommandFailure(error, source: name, database: location.path)
       Message.show(failure.messages + (isQuiet ? [report.aftermath(failure.status)] : []), .error)
-      summary += failure.messages.map { $0.line + "\n" }.joined()
       report.message = failure.messages.first?.line
       outcome = failure.status
     }
@@ -137,7 +139,7 @@ final class ImportSession {
     var members = [JSON.Member(name: "exit_status", value: .integer(Int64(outcome.rawValue)))]
     if case .object(let all) = report.json { members += all }
     let isLoaded = outcome == .success || outcome == .rejects
-    if isLoaded { summary += report.text }
+    if isLoaded { RunSummary.add(report.text) }
     EventLog.note(
       "file_finished", outcome == .success ? .info : isLoaded ? .warning : .error,
       report.message ?? "\(report.source): \(report.counts.read) read", members)

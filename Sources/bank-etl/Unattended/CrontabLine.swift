@@ -4,14 +4,9 @@ enum CrontabLine {
   ///
   /// - Parameters:
   ///   - time: when it is to run.
-  ///   - words: the command line.
+  ///   - words: the command line of a `ScheduledCommand`, which has no line feed.
   /// - Returns: the line, with a line feed.
-  /// - Throws: `CommandFailure` for a word that no line of a crontab can hold.
-  static func text(_ time: CronExpression, _ words: [String]) throws(CommandFailure) -> String {
-    for word in words where word.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\0" }) {
-      throw CommandFailure(
-        .usage, Message("expected a word on one line but found \"\(word)\""))
-    }
+  static func text(_ time: CronExpression, _ words: [String]) -> String {
     // "Percent-signs (%) in the command, unless escaped with backslash (\), will be changed into
     // newline characters" (crontab(5)), within the shell's quotes too.
     let command = words.map(quoted).joined(separator: " ")
