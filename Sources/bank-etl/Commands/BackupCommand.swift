@@ -36,7 +36,9 @@ enum BackupCommand {
     let backup = DatabaseBackup(
       source: try DatabaseLocation(arguments), waitSeconds: arguments.number(.wait) ?? 0)
     Interruption.takeOver()
-    let (path, bytes) = try backup.write { kept == nil ? file : series.path(at: $0) }
+    let (path, bytes) = try ProgressLine.during(isQuiet: arguments.has(.quiet)) {
+      try backup.write { kept == nil ? file : series.path(at: $0) }
+    }
     var removed: [String] = []
     if let kept {
       let names = FolderListing.names(in: FilePath.parts(file).folder)

@@ -29,7 +29,10 @@ enum CheckCommand {
     let migrations = try MigrateSettings.migrations(arguments)
     let check: DatabaseCheck
     do {
-      check = try location.read { try DatabaseCheck($0, migrations) }
+      check = try ProgressLine.during(isQuiet: arguments.has(.quiet)) {
+        ProgressLine.work("checking")
+        return try location.read { try DatabaseCheck($0, migrations) }
+      }
     } catch let error as LoadError {
       throw CommandFailure(error, database: location.path)
     }

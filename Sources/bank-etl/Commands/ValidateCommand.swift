@@ -44,8 +44,11 @@ enum ValidateCommand {
     // From here on there is a private folder to take away.
     Interruption.takeOver()
     for path in arguments.operands {
+      let file = try SourceFile(path, options.transfer)
       files.append(
-        try FileValidation(SourceFile(path, options.transfer), declarations, options, limit: limit))
+        try ProgressLine.during(isQuiet: arguments.has(.quiet)) {
+          try FileValidation(file, declarations, options, limit: limit)
+        })
     }
     let status = files.map(\.status).max() ?? .success
     RunSummary.add(ValidationFormat.text.text(files))

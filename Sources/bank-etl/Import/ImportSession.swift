@@ -11,6 +11,7 @@ final class ImportSession {
   private let declarations: Declarations
   private let printsJSON: Bool
   private let isQuiet: Bool
+  private let showsProgress: Bool
   /// Opened when the first file has shown that there is something to load.
   private var target: ImportDatabase?
   /// The copy that a dry run works on.
@@ -31,15 +32,19 @@ final class ImportSession {
   ///
   /// - Parameters:
   ///   - arguments: the arguments.
+  ///   - showsProgress: whether people see how far it is, though nothing else is said.
   ///   - listing: shows what a run changed, before the summary.
   /// - Throws: `CommandFailure`, or `DeclarationError` when the declarations are wrong.
-  init(_ arguments: ParsedArguments, listing: Listing? = nil) throws {
+  init(
+    _ arguments: ParsedArguments, showsProgress: Bool = false, listing: Listing? = nil
+  ) throws {
     self.listing = listing
     options = try ImportOptions(arguments)
     location = try DatabaseLocation(arguments)
     declarations = try Declarations(arguments)
     printsJSON = arguments.has(.json)
     isQuiet = arguments.has(.quiet)
+    self.showsProgress = showsProgress || !isQuiet
     outputs = [Option.logFile, .metrics].compactMap(arguments.text)
   }
 
@@ -151,7 +156,7 @@ final class ImportSession {
   private func load(
     _ operand: String, _ options: ImportOptions, _ report: inout ImportReport
   ) throws -> ExitStatus {
-    try read(operand, options, &report)
+    try ProgressLine.during(isQuiet: !showsProgress) { try read(operand, options, &report) }
     if options.isDryRun { report.noteDryRun() }
     Message.show(report.rejectMessages)
     if isQuiet, let omission = report.omission { Message.show([omission]) }
@@ -175,8 +180,6 @@ final class ImportSession {
     }
     let source = try ImportSource(file, datasets: declarations.package, options: options)
     report.note(source)
-    ProgressLine.begin(totalBytes: file.totalBytes, isQuiet: isQuiet)
-    defer { ProgressLine.end() }
     try FileImport(target: openTarget(), options: options).run(source, &report)
   }
 

@@ -28,7 +28,7 @@ final class LedgerDatabase {
       databasePath: location.path, waitingSeconds: waitSeconds,
       unless: { Interruption.isRequested })
     database = try Database(path: location.path, access: .readWrite)
-    watch = InterruptionWatch(database, isRequested: { Interruption.isRequested })
+    watch = InterruptionWatch(database, isRequested: ProgressLine.shallStop)
     try LedgerSchema.prepare(database)
     try Ledger(database).closeAbandonedRuns()
   }
