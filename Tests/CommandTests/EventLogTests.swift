@@ -96,6 +96,14 @@ import Testing
     #expect(try workspace.database().value("SELECT count(*) FROM failed_banks") == 3)
   }
 
+  @Test func `what a command fails of is in its log before its end`() async throws {
+    let outcome = try await workspace.run("check", "--db", "missing.db", "--log-file", "log")
+    #expect(outcome.status == 66 && outcome.stderr.hasPrefix("missing.db: no such"), "\(outcome)")
+    let lines = try workspace.text("log").split(separator: "\n")
+    #expect(lines.count == 4 && lines[1].contains("no such database"), "\(lines)")
+    #expect(lines.last?.hasSuffix("run_finished: status 66") == true, "\(lines)")
+  }
+
   /// What went wrong with the data counts more than what could not be said of it.
   @Test(arguments: [("bad.csv", 74), ("missing.csv", 66), ("--guard minRecords=9 good.csv", 65)])
   func `a worse end stays what it is`(arguments: String, status: Int32) async throws {

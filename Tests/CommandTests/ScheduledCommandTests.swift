@@ -85,6 +85,17 @@ struct ScheduledCommandTests {
     #expect(command.words.allSatisfy { !$0.contains("/") || $0.hasPrefix("/") }, "\(command.words)")
   }
 
+  @Test func `an address that is none is found now, and not at half past six`() {
+    #expect(throws: CommandFailure.self) {
+      try Self.command(["import", "/a.csv"], ["BANK_ETL_PING": "nonsense"])
+    }
+  }
+
+  @Test func `an operand with a dash stays one`() throws {
+    let command = try Self.command(["why", "sales", "--db", "/x.db", "--", "-3"])
+    #expect(command.words == ["/p", "why", "--db", "/x.db", "--", "sales", "-3"])
+  }
+
   @Test func `certificates are those of now`() throws {
     let environment = ["SSL_CERT_FILE": "/etc/own.pem"]
     #expect(

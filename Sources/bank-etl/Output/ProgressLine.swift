@@ -110,26 +110,27 @@ enum ProgressLine {
 
   /// Says how many bytes have been written.
   static func note(bytes: Int64) {
-    drawing.withLock { $0?.state.bytes = bytes }
-    tick()
+    advance { $0.bytes = bytes }
   }
 
   /// Says how many records have been rejected.
   static func note(rejects: Int64) {
-    drawing.withLock { $0?.state.rejects = rejects }
-    tick()
+    advance { $0.rejects = rejects }
   }
 
   /// Says that so many records more have been read or written.
   static func add(records: Int) {
-    drawing.withLock { $0?.state.records += Int64(records) }
-    tick()
+    advance { $0.records += Int64(records) }
   }
 
   /// Draws the line, where it is time to; cheap enough to be called between any two steps.
-  static func tick() {
+  static func tick() { advance { _ in } }
+
+  private static func advance(_ change: (inout ProgressState) -> Void) {
     drawing.withLock { drawing in
       guard var current = drawing else { return }
+      change(&current.state)
+      defer { drawing = current }
       let now = ContinuousClock.now
       guard now - current.start >= firstSeconds, now - (current.last ?? current.start) >= pause,
         let columns = StandardStream.error.terminalColumns
@@ -140,7 +141,6 @@ enum ProgressLine {
       write(erasing + text)
       current.isDrawn = !text.isEmpty
       current.last = now
-      drawing = current
     }
   }
 

@@ -45,6 +45,10 @@ struct ScheduledCommand: Equatable {
       try append(.package, file)
     }
     if Self.lacks(.ping, arguments), let address = environment("BANK_ETL_PING") {
+      // From a command line, an address that is none would keep the command from being run at all.
+      if let complaint = ValueKind.webAddress.complaint(about: address, of: "BANK_ETL_PING") {
+        throw CommandFailure(.usage, Message(complaint))
+      }
       try append(.ping, address)
     }
     if needsNetwork || arguments.operands.contains(where: { $0.contains("://") }),
@@ -55,9 +59,13 @@ struct ScheduledCommand: Equatable {
     // What goes well says nothing: cron mails whatever is printed.
     let printsJSON = command.has(.json) && arguments.has(.json)
     if Self.lacks(.quiet, arguments), !printsJSON { try append(.quiet, "") }
+    let firstOperand = words.endIndex
     for (index, text) in arguments.operands.enumerated() {
       let operand = command.operands[min(index, command.operands.count - 1)]
       words.append(try settled(text, operand.kind))
+    }
+    if words[firstOperand...].contains(where: { $0.hasPrefix("-") }) {
+      words.insert("--", at: firstOperand)
     }
     for word in words where word.unicodeScalars.contains(where: TerminalText.isUnsafe) {
       throw CommandFailure(

@@ -10,9 +10,9 @@ struct UnattendedRun {
   /// - Parameters:
   ///   - arguments: its arguments.
   ///   - body: does the work.
-  /// - Returns: the status of the work; where that went well and the log could not be written, why.
-  /// - Throws: what `body` throws, and `CommandFailure` for a log that would go into a database or a
-  ///   file that is to be read.
+  /// - Returns: the status of the work, whose failure has been said; where it went well and the log
+  ///   could not be written, the status for that.
+  /// - Throws: what `body` throws, for a command that has none of the options.
   static func run(_ arguments: ParsedArguments, _ body: Command.Body) throws -> ExitStatus {
     guard arguments.command.has(.ping) else { return try body(arguments) }
     let run = UnattendedRun(heartbeat: Heartbeat(arguments))
@@ -21,13 +21,14 @@ struct UnattendedRun {
       return run.finish(try body(arguments))
     } catch {
       let failure = CommandFailure(error)
-      RunSummary.add(failure.messages)
-      _ = run.finish(failure.status)
-      throw failure
+      Message.show(failure.messages, .error)
+      return run.finish(failure.status)
     }
   }
 
   /// Begins: the log is opened, the clock runs, and the monitoring is told.
+  ///
+  /// - Throws: `CommandFailure` for a log that would go into a database or a file that is to be read.
   private func begin(_ arguments: ParsedArguments) throws(CommandFailure) {
     try Self.checkPaths(arguments)
     EventLog.start(arguments)
