@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import ServerSupport
 import Testing
 
 @testable import bank_etl
@@ -82,6 +83,19 @@ struct ProgressLineTests {
     #expect(outcome.status == 0, "\(outcome)")
     let readings = ["first of two readings", "second reading"]
     for reading in readings { #expect(outcome.stdout.contains(reading + "   "), "\(outcome)") }
+  }
+
+  @Test func `a server that says nothing for a while does not hide how far it is`() async throws {
+    let list = Array(BankList.text(1...30_000).utf8)
+    let server = try TestServer { _ in .broken(list, after: 1_000_000, [], .silence) }
+    defer { server.stop() }
+    let options = "--retries 0 --stall-timeout 3 \(server.url())"
+    let (_, outcome) = try await output(of: "import \(options)")
+    #expect(outcome.status != 0, "\(outcome)")
+    let drawn = outcome.stdout.components(separatedBy: "\r\u{1b}[J").dropFirst()
+    #expect(drawn.count >= 3, "\(outcome)")
+    #expect(drawn.dropLast().contains { $0.contains("%   ") && $0.contains(" of ") }, "\(outcome)")
+    #expect(drawn.last?.contains("%   ") == false, "\(outcome)")
   }
 
   @Test func `an export waits for its reader, and says so`() async throws {
