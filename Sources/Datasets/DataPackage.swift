@@ -58,14 +58,6 @@ package struct DataPackage: Sendable {
     datasets.first { $0.name == name }
   }
 
-  /// The name of the dataset that a misspelt name was meant to be; nil where none is near.
-  ///
-  /// - Parameter name: the name as it was written.
-  /// - Returns: the name of a dataset.
-  package func nearestName(to name: String) -> String? {
-    EditDistance.nearest(to: name, in: datasets.map(\.name))
-  }
-
   /// The path of the migrations folder, as seen from where `file` is named from.
   package var migrationsFolder: String? {
     guard let migrations else { return nil }

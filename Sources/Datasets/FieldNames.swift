@@ -40,13 +40,23 @@ package struct FieldNames: Sendable {
   /// - Parameter name: the name as it was written.
   /// - Returns: a line with the nearest name, or with all of them where none is near.
   package func complaint(about name: String) -> String {
-    let names = fields.map(\.column)
     let unknown = "unknown column \(QuotedText.quoted(name))"
-    let near =
-      EditDistance.nearest(to: name, in: names)
-      ?? EditDistance.nearest(to: name, in: fields.map(\.name)).flatMap { field(named: $0)?.column }
-    if let near { return "\(unknown); did you mean \(near)?" }
-    return "\(unknown); there are \(names.joined(separator: ", "))"
+    let near = suggestion(for: name)
+    guard near.isEmpty else { return unknown + near }
+    return "\(unknown); there are \(fields.map(\.column).joined(separator: ", "))"
+  }
+
+  /// The end of a message about a name that no field has: `; did you mean 'state'?`, or nothing.
+  ///
+  /// - Parameters:
+  ///   - name: the name as it was written.
+  ///   - words: what else could have been meant.
+  /// - Returns: the end of the message, with the column whose name or label is near.
+  package func suggestion(for name: String, or words: [String] = []) -> String {
+    let near = NearestMatch.suggestion(for: name, in: fields.map(\.column) + words)
+    guard near.isEmpty else { return near }
+    let label = NearestMatch.of(name, in: fields.map(\.name))
+    return label.flatMap(field(named:)).map { "; did you mean '\($0.column)'?" } ?? ""
   }
 }
 

@@ -40,6 +40,7 @@ extension CommandFailure {
       case let failure as CommandFailure: failure
       case let error as UsageError:
         CommandFailure(.usage, Message(error.message), Message(error.hint))
+      case let error as OutputError where error.systemError.isInterruption: .interrupted
       case let error as OutputError: CommandFailure(.inputOutput, Message(error.description))
       case let error as InputError where error.isInterruption: .interrupted
       case let error as InputError: CommandFailure(error)

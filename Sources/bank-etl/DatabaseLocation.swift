@@ -55,7 +55,9 @@ struct DatabaseLocation: Equatable {
   ///   else `body` throws.
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
     do {
-      return try body(try openForReading())
+      let database = try openForReading()
+      let watch = InterruptionWatch(database, isRequested: ProgressLine.shallStop)
+      return try withExtendedLifetime(watch) { try body(database) }
     } catch let error as DatabaseError {
       if error.kind == .cannotOpen, SystemError(number: error.systemError).isNoSuchFile {
         throw CommandFailure(
@@ -98,8 +100,12 @@ struct DatabaseLocation: Equatable {
     guard DatabaseFile.exists(path) else { return folder }
     // Read only, and in a way that leaves no trace: "the original database file unchanged"
     // (sqlite.org/lang_vacuum.html#vacuuminto).
-    try Database.reading(path) { database in
-      try database.execute("VACUUM INTO ?1", [.text(folder.databasePath)])
+    try ProgressLine.aside("copying the database") {
+      try Database.reading(path) { database in
+        let watch = InterruptionWatch(database, isRequested: ProgressLine.shallStop)
+        defer { withExtendedLifetime(watch) {} }
+        try database.execute("VACUUM INTO ?1", [.text(folder.databasePath)])
+      }
     }
     return folder
   }

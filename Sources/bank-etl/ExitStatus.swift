@@ -48,6 +48,15 @@ struct ExitStatus: RawRepresentable, Sendable, Hashable, Comparable {
     ExitStatus(rawValue: 128 + number)
   }
 
+  /// This status, or that of a failure to say what became of the work, where the work itself was done.
+  ///
+  /// - Parameter failure: why a log or a report could not be written; nil where all could be.
+  /// - Returns: the status that the program ends with.
+  func unless(_ failure: CommandFailure?) -> ExitStatus {
+    guard let failure, self == .success || self == .rejects else { return self }
+    return failure.status
+  }
+
   /// What each status means, for the help page.
   static let table: [(status: ExitStatus, meaning: String)] = [
     (.success, "done, or there was nothing to do"),

@@ -41,7 +41,7 @@ struct AddCommandTests {
       (["name=x", "cert="], 65, "cert: expected a value but found none"),
       (["name=x", "cert=abc"], 65, "cert: expected a whole number but found \"abc\""),
       (["name=x", "cert=1", "close_date=13/13/2023"], 65, "close_date: expected a date"),
-      (["name=x", "crt=1"], 64, "column=value: unknown column \"crt\"; did you mean cert?"),
+      (["name=x", "crt=1"], 64, "column=value: unknown column \"crt\"; did you mean 'cert'?"),
       (["name=x", "cert=1", "run_id=1"], 64, "run_id is filled by bank-etl itself"),
       (["name=x", "cert=1", "Bank=y"], 64, "name is given twice"),
       (["name"], 64, "expected column=value but found \"name\""),

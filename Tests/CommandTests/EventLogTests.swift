@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import Testing
 
 /// The log, through the program.
@@ -81,9 +82,51 @@ import Testing
     Repository.text("Sources/bank-etl/Version.swift").split(separator: "\"")[1].description
   }
 
-  @Test func `a log that can't be written stops the import before it begins`() async throws {
-    let outcome = try await workspace.run("import", "--log-file", "no/log", "good.csv")
-    #expect(outcome.status == 73 && outcome.stderr.hasPrefix("no/log: the log can't"), "\(outcome)")
-    #expect(try !workspace.files.contains("bank.db"))
+  @Test(arguments: [
+    ("no/log", 73, "No such file or directory"), (".", 73, "Is a directory"),
+    ("/dev/full", 74, "No space left on device"),
+  ])
+  func `a log that can't be written is said once, and the import goes on`(
+    path: String, status: Int32, reason: String
+  ) async throws {
+    let outcome = try await workspace.run(
+      "import", "-q", "--log-file", path, "--log-format", "json", "good.csv")
+    let said = "\(path): the log can't be written: \(reason)\n"
+    #expect(outcome.status == status && outcome.stderr == said, "\(outcome)")
+    #expect(try workspace.database().value("SELECT count(*) FROM failed_banks") == 3)
+  }
+
+  @Test func `what a command fails of is in its log before its end`() async throws {
+    let outcome = try await workspace.run("check", "--db", "missing.db", "--log-file", "log")
+    #expect(outcome.status == 66 && outcome.stderr.hasPrefix("missing.db: no such"), "\(outcome)")
+    let lines = try workspace.text("log").split(separator: "\n")
+    #expect(lines.count == 4 && lines[1].contains("no such database"), "\(lines)")
+    #expect(lines.last?.hasSuffix("run_finished: status 66") == true, "\(lines)")
+  }
+
+  /// What went wrong with the data counts more than what could not be said of it.
+  @Test(arguments: [("bad.csv", 74), ("missing.csv", 66), ("--guard minRecords=9 good.csv", 65)])
+  func `a worse end stays what it is`(arguments: String, status: Int32) async throws {
+    for option in ["--log-file /dev/full", "--log-file /dev/full --metrics /dev/full"] {
+      let outcome = try await workspace.shell("$BANK_ETL import \(option) \(arguments)")
+      #expect(outcome.status == status && outcome.stderr.contains("the log can't"), "\(outcome)")
+    }
+  }
+
+  @Test func `events that standard error does not take are missing too`() async throws {
+    let outcome = try await workspace.shell(
+      "$BANK_ETL import -q --log-format json good.csv 2>/dev/full")
+    #expect(outcome.status == 74, "\(outcome)")
+  }
+
+  @Test func `the outputs of the run itself are none of its files`() async throws {
+    _ = try await workspace.shell("mkdir in && cp good.csv in")
+    for _ in 1...2 {
+      let outcome = try await workspace.run(
+        "import", "in", "in/*", "--log-file", "in/x.log", "--metrics", "in/m.prom")
+      #expect(outcome.status == 0 && outcome.stderr.isEmpty, "\(outcome)")
+    }
+    let files = try await workspace.shell("ls in")
+    #expect(files.stdout == "good.csv\nm.prom\nx.log\n", "\(files)")
   }
 }

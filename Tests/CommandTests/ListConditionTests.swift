@@ -75,13 +75,13 @@ struct ListConditionTests {
     arguments: [
       (
         ["--where", "stat = 1"],
-        "--where: character 1: unknown column \"stat\"; did you mean state?"
+        "--where: character 1: unknown column \"stat\"; did you mean 'state'?"
       ),
       (["--where", "(select 1)"], "--where: character 2: unknown column \"select\""),
       (["--where", "length(name) > 1"], "--where: character 1: unknown column \"length\""),
       (["--where", "cert = x"], "--where: character 8: cert: expected a whole number"),
       (["--where", "name = 'x'; DROP TABLE failed_banks"], "--where: character 11: expected and"),
-      (["--sort", "nme"], "--sort: unknown column \"nme\"; did you mean name?"),
+      (["--sort", "nme"], "--sort: unknown column \"nme\"; did you mean 'name'?"),
       (["--sort", "name\" DESC; --"], "--sort: unknown column"),
       (["--columns", "name,\u{1b}[31m"], "--columns: unknown column \"\\u{1B}[31m\""),
       (["--columns", "*"], "--columns: unknown column \"*\""),

@@ -1,45 +1,24 @@
 import Foundation
 import SQLite
+import ServerSupport
 import Testing
 
 @testable import bank_etl
 
 struct ProgressLineTests {
-  private static let state = ProgressLine.State(
-    bytes: 25_000_000, totalBytes: 100_000_000, records: 300_000, rejects: 7, seconds: 3)
-
-  @Test(arguments: [
-    (200, "25%   25.0 MB of 100.0 MB   100000 records/s   7 rejects   9 s left"),
-    (67, "25%   25.0 MB of 100.0 MB   100000 records/s   7 rejects"),
-    (56, "25%   25.0 MB of 100.0 MB   100000 records/s"), (30, "25%   25.0 MB of 100.0 MB"),
-    (10, "25%"), (4, "25%"), (3, ""), (1, ""), (0, ""),
-  ])
-  func `as much is said as fits`(columns: Int, text: String) {
-    #expect(ProgressLine.text(Self.state, columns: columns) == text)
-  }
-
-  @Test(arguments: [
-    (ProgressLine.State(bytes: 999, seconds: 1), "1.0 kB   0 rejects"),
-    (ProgressLine.State(bytes: 0, totalBytes: 0, seconds: 0), "0.0 kB   0 rejects"),
-    (
-      ProgressLine.State(bytes: 3_000_000_000, totalBytes: 2_000_000_000, records: 9, seconds: 1e9),
-      "100%   3.0 GB of 2.0 GB   0 records/s   0 rejects"
-    ),
-    (
-      ProgressLine.State(bytes: 1, totalBytes: .max, records: .max, seconds: 1e-9),
-      "0%   0.0 kB of 9223372.0 TB"
-    ),
-  ])
-  func `whatever the numbers are`(state: ProgressLine.State, text: String) {
-    #expect(ProgressLine.text(state, columns: 79).hasPrefix(text))
-  }
-
   /// The program on a terminal of `script(1)`, with a source that says nothing for a while.
   private func output(_ options: String, setUp: String) async throws -> (Workspace, Outcome) {
+    try await output(of: "import \(options) -", setUp: setUp)
+  }
+
+  private static let slow = "(head -c 1000000 a.csv; sleep 1.5; tail -c +1000001 a.csv)"
+
+  private func output(
+    of command: String, list: String = BankList.text(1...30_000), setUp: String = "stty cols 100"
+  ) async throws -> (Workspace, Outcome) {
     let workspace = try Workspace()
-    try workspace.write("a.csv", BankList.text(1...30_000))
-    let slow = "(head -c 1000000 a.csv; sleep 1.5; tail -c +1000001 a.csv)"
-    try workspace.write("run", "\(setUp)\n\(slow) | \"$BANK_ETL\" import \(options) -\n")
+    try workspace.write("a.csv", list)
+    try workspace.write("run", "\(setUp)\n\(Self.slow) | \"$BANK_ETL\" \(command)\n")
     let outcome = try await workspace.shell(
       "script -qefc 'bash ./run' log < /dev/null", environment: ["TERM": "xterm"])
     return (workspace, outcome)
@@ -74,5 +53,74 @@ struct ProgressLineTests {
   func `it is nowhere where nobody wants it`(options: String, setUp: String) async throws {
     let (_, outcome) = try await output(options, setUp: setUp)
     #expect(!outcome.stdout.contains("\u{1b}"), "\(outcome)")
+  }
+
+  /// Whatever reads a file or writes one at length.
+  @Test(arguments: [
+    "import --commit-every 1000 -", "convert - > out", "convert - -o out", "inspect --full - > out",
+    "validate - > out", "diff - > out",
+  ])
+  func `each command that takes its time shows how far it is`(command: String) async throws {
+    let (_, outcome) = try await output(of: command)
+    #expect(outcome.status == 0, "\(outcome)")
+    Self.check(outcome)
+  }
+
+  private static func check(_ outcome: Outcome) {
+    let drawn = outcome.stdout.components(separatedBy: "\r\u{1b}[J")
+    #expect(drawn.count >= 3, "\(outcome)")
+    #expect(drawn.dropFirst().dropLast().contains { $0.contains("records/s") }, "\(outcome)")
+    // Nothing of it is left.
+    #expect(drawn.last?.contains("records/s") == false, "\(outcome)")
+  }
+
+  @Test func `where a file is read twice, each reading is told`() async throws {
+    // Only the values of a column tell which mark is before the decimals.
+    let list =
+      "First Name,Last Name,Location,Q1,Q2,Q3,Q4\n"
+      + (1...30_000).map { "Maeve \($0),O'Fallon,Chicago,7654.5,\($0).25,6900,9310.25\n" }.joined()
+    let (_, outcome) = try await output(of: "import -", list: list, setUp: "stty cols 132")
+    #expect(outcome.status == 0, "\(outcome)")
+    let readings = ["first of two readings", "second reading"]
+    for reading in readings { #expect(outcome.stdout.contains(reading + "   "), "\(outcome)") }
+  }
+
+  @Test func `a server that says nothing for a while does not hide how far it is`() async throws {
+    let list = Array(BankList.text(1...30_000).utf8)
+    let server = try TestServer { _ in .broken(list, after: 1_000_000, [], .silence) }
+    defer { server.stop() }
+    let options = "--retries 0 --stall-timeout 3 \(server.url())"
+    let (_, outcome) = try await output(of: "import \(options)")
+    #expect(outcome.status != 0, "\(outcome)")
+    let drawn = outcome.stdout.components(separatedBy: "\r\u{1b}[J").dropFirst()
+    #expect(drawn.count >= 3, "\(outcome)")
+    #expect(drawn.dropLast().contains { $0.contains("%   ") && $0.contains(" of ") }, "\(outcome)")
+    #expect(drawn.last?.contains("%   ") == false, "\(outcome)")
+  }
+
+  @Test func `an export waits for its reader, and says so`() async throws {
+    let workspace = try Workspace()
+    try workspace.write("a.csv", BankList.text(1...30_000))
+    _ = try await workspace.run("import", "-q", "a.csv")
+    try workspace.write(
+      "run", "stty cols 132; \"$BANK_ETL\" export failed-banks | (sleep 1.5; cat > out)")
+    let outcome = try await workspace.shell(
+      "script -qefc 'bash ./run' log < /dev/null", environment: ["TERM": "xterm"])
+    Self.check(outcome)
+    #expect(outcome.stdout.contains("failed-banks   "), "\(outcome)")
+    #expect(try workspace.text("out").split(separator: "\n").count == 30_001)
+  }
+
+  @Test(arguments: [
+    "backup b.db", "undo 1", "find failed-banks bank", "export failed-banks -o x.csv",
+  ])
+  func `what is done at once says nothing of it`(command: String) async throws {
+    let workspace = try Workspace()
+    try workspace.write("a.csv", BankList.text(1...30))
+    _ = try await workspace.run("import", "-q", "a.csv")
+    try workspace.write("run", "\"$BANK_ETL\" \(command)")
+    let outcome = try await workspace.shell(
+      "script -qefc 'bash ./run' log < /dev/null", environment: ["TERM": "xterm"])
+    #expect(outcome.status == 0 && !outcome.stdout.contains("\u{1b}[J"), "\(outcome)")
   }
 }

@@ -43,6 +43,17 @@ struct ScheduleCommandTests {
     #expect(list.stdout.split(separator: "\n").count == 4, "\(list)")
   }
 
+  @Test func `a backup has its heartbeat too, and no word reaches the terminal raw`() async throws {
+    let backup = try await workspace.run(
+      "schedule", "--daily", "05:00", "--", "backup", "b.db", "--keep", "3",
+      environment: ["BANK_ETL_PING": "https://hc.example/1"])
+    #expect(
+      backup.status == 0 && backup.stdout.contains(" --ping https://hc.example/1 "), "\(backup)")
+    let raw = try await workspace.run("schedule", "--hourly", "--", "import", "a\u{1b}]0;x\u{7}")
+    #expect(raw.status == 64 && !raw.stderr.contains("\u{1b}"), "\(raw)")
+    #expect(raw.stderr.contains("a\\u{1b}]0;x"), "\(raw)")
+  }
+
   @Test(.enabled(if: hasSystemd, "no systemd-analyze here"))
   func `the units are what systemd accepts`() async throws {
     try workspace.write(Self.file, BankList.text(1...3))

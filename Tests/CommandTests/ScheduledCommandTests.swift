@@ -57,6 +57,53 @@ struct ScheduledCommandTests {
     #expect(command.writtenFolders == ["/"])
   }
 
+  /// A file that some other word names is one too.
+  @Test func `files behind an @ become absolute`() throws {
+    let command = try Self.command([
+      "import", "--db", "/x.db", "--header", "@h.txt", "--header", "X: @1", "https://a.example/b",
+    ])
+    #expect(command.words.contains("@\(Self.here)/h.txt") && command.words.contains("X: @1"))
+    let row = try Self.command([
+      "add", "contacts", "--db", "/x.db", "name=@n.txt", "phone=@@1", "email=a@b",
+    ])
+    #expect(row.words.suffix(3) == ["name=@\(Self.here)/n.txt", "phone=@@1", "email=a@b"])
+  }
+
+  @Test(arguments: [
+    (["import", "a.csv", "--log-file", "l/x.log", "--metrics", "m/x.prom"], ["l", "m"]),
+    (["backup", "b/x.db", "--log-file", "l/x.log"], ["l", "b"]),
+    (["export", "sales", "-o", "o/x.csv"], ["o"]), (["export", "--package", "o/all"], ["o"]),
+    (["migrate", "up", "--backup", "b/x.db"], ["b"]),
+  ])
+  func `every file that is written is absolute, and its folder is writable`(
+    line: [String], folders: [String]
+  ) throws {
+    let command = try Self.command(line + ["--db", "/d/x.db"])
+    for folder in folders {
+      #expect(command.writtenFolders.contains("\(Self.here)/\(folder)"), "\(command.words)")
+    }
+    #expect(command.words.allSatisfy { !$0.contains("/") || $0.hasPrefix("/") }, "\(command.words)")
+  }
+
+  @Test func `an address that is none is found now, and not at half past six`() {
+    #expect(throws: CommandFailure.self) {
+      try Self.command(["import", "/a.csv"], ["BANK_ETL_PING": "nonsense"])
+    }
+  }
+
+  @Test func `an operand with a dash stays one`() throws {
+    let command = try Self.command(["why", "sales", "--db", "/x.db", "--", "-3"])
+    #expect(command.words == ["/p", "why", "--db", "/x.db", "--", "sales", "-3"])
+  }
+
+  @Test func `certificates are those of now`() throws {
+    let environment = ["SSL_CERT_FILE": "/etc/own.pem"]
+    #expect(
+      try Self.command(["import", "https://a.example/b"], environment).words.contains(
+        "/etc/own.pem"))
+    #expect(try !Self.command(["import", "/b"], environment).words.contains("/etc/own.pem"))
+  }
+
   @Test func `JSON is wanted by whoever asks for it`() throws {
     let command = try Self.command(["import", "--json", "--db", "/x.db", "/a.csv"])
     #expect(!command.words.contains("--quiet"))
@@ -80,7 +127,8 @@ struct ScheduledCommandTests {
 
   @Test(arguments: [
     [], ["--help"], ["schedule", "--hourly", "--", "runs"], ["import", "-"], ["migrate", "pu"],
-    ["import"], ["imprt", "a"],
+    ["import"], ["imprt", "a"], ["import", "a\nb"], ["import", "a\u{1b}[2J"], ["import", "a\rb"],
+    ["import", "a\u{202e}b"], ["import", "--sheet", "a\tb", "c"], ["import", "--ping", "x", "a"],
   ])
   func `what can't be scheduled`(line: [String]) {
     #expect(throws: (any Error).self) { try Self.command(line) }

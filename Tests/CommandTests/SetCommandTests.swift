@@ -50,7 +50,7 @@ struct SetCommandTests {
       (["15426", "name="], 65, "name: expected a value but found none"),
       (["15426", "fund=1.5"], 65, "fund: expected a whole number but found \"1.5\""),
       (["15426", "id=7"], 64, "id is filled by bank-etl itself"),
-      (["15426", "citi=x"], 64, "column=value: unknown column \"citi\"; did you mean city?"),
+      (["15426", "citi=x"], 64, "column=value: unknown column \"citi\"; did you mean 'city'?"),
       (["15426"], 64, ""),
     ] as [([String], Int32, String)])
   func `what can't be`(words: [String], status: Int32, message: String) async throws {

@@ -18,6 +18,14 @@ struct SystemdUnitsTests {
     #expect(SystemdUnits.word(word) == expected)
   }
 
+  /// "the executable path" is no argument: no variable is looked for in it.
+  @Test func `the program's own path is no argument`() throws {
+    let command = try ScheduledCommand(["import", "/$a.csv"], program: "/a $b/100%") { _ in nil }
+    let service = SystemdUnits(command: command, time: try CronExpression("@daily")).service
+    #expect(service.contains("ExecStart=\"/a $b/100%%\" import "), "\(service)")
+    #expect(service.contains(" \"/$$a.csv\"\n"), "\(service)")
+  }
+
   @Test func `the service may write where it must, and no network is there`() throws {
     let service = try Self.units(["backup", "--db", "/d 1/x.db", "/b%/x.db"]).service
     let lines = service.split(separator: "\n")

@@ -60,7 +60,7 @@ struct ConditionParserTests {
     arguments: [
       ("", 1, "expected a column but found the end"),
       ("state", 6, "expected =, <>, <, <=, >, >=, like, in, between or is null but found the end"),
-      ("stat = 1", 1, "unknown column \"stat\"; did you mean state?"),
+      ("stat = 1", 1, "unknown column \"stat\"; did you mean 'state'?"),
       ("state = ", 9, "expected a value but found the end"),
       ("state = ''", 9, "expected a value but found none; 'is null' finds rows without one"),
       ("state = 'GA", 9, "expected a closing ' but found the end"),

@@ -99,11 +99,9 @@ struct DataPackageTests {
     #expect(try DataPackage(Array(json.utf8), file: file).migrationsFolder == expected)
   }
 
-  @Test func `a misspelt dataset has a nearest one`() throws {
+  @Test func `a dataset has its exact name`() throws {
     let package = try declaredPackage()
     #expect(package.dataset(named: "failed-bank") == nil)
-    #expect(package.nearestName(to: "failed-bank") == "failed-banks")
-    #expect(package.nearestName(to: "weather") == nil)
   }
 
   @Test(

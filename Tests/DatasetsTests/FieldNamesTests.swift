@@ -22,8 +22,8 @@ struct FieldNamesTests {
   }
 
   @Test(arguments: [
-    ("othr", "unknown column \"othr\"; did you mean other?"),
-    ("bank nam", "unknown column \"bank nam\"; did you mean name?"),
+    ("othr", "unknown column \"othr\"; did you mean 'other'?"),
+    ("bank nam", "unknown column \"bank nam\"; did you mean 'name'?"),
     ("q\u{1b}", "unknown column \"q\\u{1B}\"; there are name, other, id"),
   ])
   func `what is said of a name that is none`(name: String, message: String) {

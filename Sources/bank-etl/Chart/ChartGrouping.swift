@@ -36,7 +36,10 @@ struct ChartGrouping {
       field = try dataset.field(named: name, for: "--by") { $0.type.dateRules != nil }
       self.period = period
     } else {
-      field = try dataset.field(named: text, for: "--by") { _ in true }
+      let periods = Period.allCases.map(\.rawValue)
+      let dates = dataset.fields.filter { $0.type.dateRules != nil }.map(\.column)
+      let words = periods + dates.flatMap { date in periods.map { "\(date).\($0)" } }
+      field = try dataset.field(named: text, for: "--by", or: words) { _ in true }
       period = nil
     }
   }
@@ -106,25 +109,26 @@ extension Dataset {
   /// - Parameters:
   ///   - name: what the user wrote.
   ///   - option: the option, for the message.
+  ///   - words: what else could have been meant.
   ///   - fits: whether a field can be meant.
   /// - Returns: the field.
   /// - Throws: `CommandFailure` that names those that can.
   func field(
-    named name: String, for option: String, where fits: (Field) -> Bool
+    named name: String, for option: String, or words: [String] = [], where fits: (Field) -> Bool
   ) throws(CommandFailure) -> Field {
-    let fitting = fields.filter(fits)
+    let names = FieldNames(fields.filter(fits))
     let folded = name.lowercased()
-    if let field = fitting.first(where: {
+    if let field = names.fields.first(where: {
       [$0.column.lowercased(), $0.name.lowercased()].contains(folded)
     }) {
       return field
     }
-    let columns = fitting.map(\.column)
+    let columns = names.fields.map(\.column)
     throw CommandFailure(
       .usage,
       Message(
         "expected a column for \(option) but found \"\(name)\""
-          + NearestMatch.suggestion(for: name, in: columns)),
+          + names.suggestion(for: name, or: words)),
       Message(
         columns.isEmpty
           ? "\(self.name) has none that fits"

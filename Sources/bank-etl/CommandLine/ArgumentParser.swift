@@ -1,3 +1,5 @@
+import Datasets
+
 /// Finds out which command a command line names, and with which options and operands.
 ///
 /// The grammar is the GNU one (`getopt_long(3)`), but long names are never abbreviated: options and
@@ -38,7 +40,7 @@ struct ArgumentParser: Sendable {
       if let option = sighting.unknownOption { throw unknownOption(option, in: sighting.path) }
       return .nothing(sighting.path)
     }
-    var reader = ArgumentReader(command: command)
+    var reader = ArgumentReader(command: command, commandWords: nextWords(after: command.path))
     for (index, word) in words.enumerated() where !sighting.commandWords.contains(index) {
       try reader.take(word)
     }

@@ -1,6 +1,10 @@
+import Datasets
+
 /// Reads the words of a command line as the options and operands of one command.
 struct ArgumentReader {
   private let command: Command
+  /// The words that would have named another command, had the first operand been one of them.
+  private let commandWords: [String]
   private var operands: [String] = []
   private var values: [String: [String]] = [:]
   /// The option whose value the next word is.
@@ -8,8 +12,13 @@ struct ArgumentReader {
   private var onlyOperandsFollow = false
 
   /// A reader for the words of `command`.
-  init(command: Command) {
+  ///
+  /// - Parameters:
+  ///   - command: the command.
+  ///   - commandWords: the words that can follow its own to name another one: `changes` after `runs`.
+  init(command: Command, commandWords: [String] = []) {
     self.command = command
+    self.commandWords = commandWords
   }
 
   /// Takes the next word.
@@ -54,7 +63,9 @@ struct ArgumentReader {
       !isSurplus || operand.isRepeated
     else { throw error("unexpected operand \"\(TerminalText.escaped(word))\"") }
     if let complaint = operand.kind.complaint(about: word, of: operand.name) {
-      throw error(complaint)
+      let path = command.path.map { $0 + " " }.joined()
+      let words = operands.isEmpty ? commandWords : []
+      throw error(complaint + NearestMatch.suggestion(for: word, in: words, prefix: path))
     }
     operands.append(word)
   }

@@ -29,6 +29,9 @@ struct Command: Sendable {
   /// What it does.
   let action: Action
 
+  /// Whether it has an option.
+  func has(_ option: Option) -> Bool { options.contains { $0.name == option.name } }
+
   /// The command line up to its operands: `bank-etl migrate up`.
   var name: String { (["bank-etl"] + path).joined(separator: " ") }
 

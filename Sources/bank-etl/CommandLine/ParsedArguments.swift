@@ -40,8 +40,7 @@ struct ParsedArguments: Sendable {
   /// All the values given to an option, in order.
   func texts(_ option: Option) -> [String] {
     // A command that asks for an option it does not declare would never get it.
-    precondition(
-      command.options.contains { $0.name == option.name }, "--\(option.name) is not declared")
+    precondition(command.has(option), "--\(option.name) is not declared")
     return values[option.name] ?? []
   }
 

@@ -1,3 +1,6 @@
+import Datasets
+import Transfer
+
 /// What the value of an option, or an operand, has to be.
 ///
 /// It decides how the text is checked, and what a shell can offer to complete it.
@@ -6,6 +9,10 @@ enum ValueKind: Sendable, Equatable {
   case text
   /// The path of a file, or `-` where a command reads from standard input.
   case file
+  /// Any text, or with `@` before it the path of a file that has it.
+  case textOrFile
+  /// The address of a web server.
+  case webAddress
   /// The path of a file that is written.
   case outputFile
   /// The path of a folder.
@@ -52,18 +59,33 @@ enum ValueKind: Sendable, Equatable {
       "expected \(kind) for \(subject) but found \"\(TerminalText.escaped(text))\""
     }
     switch self {
-    case .text, .command, .columnWords, .columnOrWord, .columnList, .assignment: return nil
+    case .webAddress:
+      // It is not shown: there may be a password in it, and a check's address is a secret.
+      return Self.isUnusable(text) ? "expected an address such as https://… for \(subject)" : nil
+    case .text, .textOrFile, .command, .columnWords, .columnOrWord, .columnList, .assignment:
+      return nil
     case .file, .outputFile, .folder: return text.isEmpty ? expected("a path") : nil
     case .dataset: return text.isEmpty ? expected("the name of a dataset") : nil
     case .number(let range): return Self.complaint(about: text, range, suffix: "", expected)
     case .numberOrWord(let range, let word):
       guard text != word else { return nil }
       return Self.complaint(about: text, range, suffix: " or '\(word)'", expected)
+        .map { $0 + NearestMatch.suggestion(for: text, in: [word]) }
     case .timeSpan:
       return TimeSpan.seconds(text) == nil ? expected("a time such as 90s, 15m, 26h or 7d") : nil
     case .words(let words):
       guard !words.contains(text) else { return nil }
       return expected(Self.alternatives(words)) + NearestMatch.suggestion(for: text, in: words)
+    }
+  }
+
+  /// Whether no web server can have an address; only libcurl, which is loaded for that, can tell.
+  private static func isUnusable(_ address: String) -> Bool {
+    do throws(TransferError) {
+      _ = try WebAddress(address)
+      return false
+    } catch {
+      return error.kind == .unusableAddress
     }
   }
 

@@ -11,7 +11,7 @@ enum BackupCommand {
       Operand(
         name: "FILE", kind: .outputFile, help: "where the copy goes; an earlier one is replaced")
     ],
-    options: [keep, .wait, .database, .json, .quiet],
+    options: [keep, .wait, .database, .json, .quiet] + Option.unattended,
     examples: [
       Example("bank-etl backup /backup/bank.db", "one copy, replaced when the new one is whole"),
       Example(
@@ -36,13 +36,20 @@ enum BackupCommand {
     let backup = DatabaseBackup(
       source: try DatabaseLocation(arguments), waitSeconds: arguments.number(.wait) ?? 0)
     Interruption.takeOver()
-    let (path, bytes) = try backup.write { kept == nil ? file : series.path(at: $0) }
+    let (path, bytes) = try ProgressLine.during(isQuiet: arguments.has(.quiet)) {
+      try backup.write { kept == nil ? file : series.path(at: $0) }
+    }
     var removed: [String] = []
     if let kept {
       let names = FolderListing.names(in: FilePath.parts(file).folder)
       removed = series.surplus(among: names, keeping: kept)
       FileStatus.remove(removed)
     }
+    let lines =
+      ["\(TerminalText.escaped(path))  \(DiskSpace.text(bytes: bytes)), verified\n"]
+      + removed.map { "removed \(TerminalText.escaped($0))\n" }
+    let text = lines.joined()
+    RunSummary.add(text)
     var output = Output()
     if arguments.has(.json) {
       let object: JSON = [
@@ -51,12 +58,7 @@ enum BackupCommand {
       ]
       try output.write(object.text + "\n")
     } else if !arguments.has(.quiet) {
-      try output.write("\(TerminalText.escaped(path))  \(DiskSpace.text(bytes: bytes)), verified\n")
-      try output.write { bytes in
-        for path in removed {
-          bytes.append(contentsOf: "removed \(TerminalText.escaped(path))\n".utf8)
-        }
-      }
+      try output.write(text)
     }
     try output.flush()
     return .success

@@ -7,7 +7,7 @@ enum CheckCommand {
   static let command = Command(
     path: ["check"],
     summary: "check that a database is sound, and agrees with its migrations and its ledger",
-    options: [.database, .migrations, .package, .json, .quiet],
+    options: [.database, .migrations, .package, .json, .quiet] + Option.unattended,
     examples: [
       Example("bank-etl check", "everything; status 1 when something is wrong"),
       Example("bank-etl check --db /srv/banks.db -q", "for cron: silence, or what is wrong"),
@@ -29,10 +29,14 @@ enum CheckCommand {
     let migrations = try MigrateSettings.migrations(arguments)
     let check: DatabaseCheck
     do {
-      check = try location.read { try DatabaseCheck($0, migrations) }
+      check = try ProgressLine.during(isQuiet: arguments.has(.quiet)) {
+        ProgressLine.work("checking")
+        return try location.read { try DatabaseCheck($0, migrations) }
+      }
     } catch let error as LoadError {
       throw CommandFailure(error, database: location.path)
     }
+    RunSummary.add(text(check))
     var output = Output()
     if arguments.has(.json) {
       try output.write(json(check, location.path).text + "\n")

@@ -55,8 +55,12 @@ enum ConvertCommand {
         .cannotCreate, Message("expected another file than the one that is read", at: output))
     }
     return try OutputFile.receivingOutput(output) {
-      if options.dataset == nil { return try conversion.run() }
-      return try conversion.run(with: Declarations(arguments).package)
+      // Lines of the file and a line about them have no room on one terminal.
+      let isQuiet = conversion.isQuiet || StandardStream.output.isTerminal
+      return try ProgressLine.during(isQuiet: isQuiet) {
+        if options.dataset == nil { return try conversion.run() }
+        return try conversion.run(with: Declarations(arguments).package)
+      }
     }
   }
 }

@@ -32,7 +32,7 @@ enum DiffCommand {
   private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
     let importing = arguments.forwarded(
       to: ImportCommand.command, adding: ["dry-run": [""], "force": [""], "quiet": [""]])
-    let session = try ImportSession(importing) { target, run, package in
+    let session = try ImportSession(importing, showsProgress: true) { target, run, package in
       try ChangeListing(LedgerRun(run, in: target), in: target, package).write(
         as: arguments.choice(.format, as: RowFormat.self) ?? .table,
         color: arguments.choice(.color, as: Style.When.self) ?? .auto,

@@ -11,7 +11,7 @@ enum ExportCommand {
         name: "DATASET", kind: .dataset, help: "the dataset's name, such as failed-banks",
         isOptional: true)
     ],
-    options: [.outputFile, .exportFormat, .raw, .database, target],
+    options: [.outputFile, .exportFormat, .raw, .database, target, .quiet] + Option.unattended,
     examples: [
       Example("bank-etl export failed-banks -o banks.xlsx", "a workbook"),
       Example("bank-etl export failed-banks > banks.csv", "CSV"),
@@ -36,7 +36,7 @@ enum ExportCommand {
     action: .run(run))
 
   private static let target = Option.valued(
-    "package", "PATH", .file,
+    "package", "PATH", .outputFile,
     help: """
       with DATASET, the declarations to use in place of the built-in ones (or $BANK_ETL_PACKAGE); \
       without it, the folder that gets all datasets
@@ -54,7 +54,11 @@ enum ExportCommand {
     try DatabaseLocation(arguments).read { database in
       try ListCommand.requireTable(of: dataset, in: database)
       try refuseDatabase(output, database)
-      try export.write(to: output, from: database)
+      // Rows and a line about them have no room on one terminal.
+      let isQuiet = (output ?? "-") == "-" && StandardStream.output.isTerminal
+      try ProgressLine.during(isQuiet: arguments.has(.quiet) || isQuiet) {
+        try export.write(to: output, from: database)
+      }
     }
     return .success
   }
@@ -69,7 +73,11 @@ enum ExportCommand {
     }
     let export = PackageExport(
       package: try Declarations(named: nil).package, isRaw: arguments.has(.raw))
-    try DatabaseLocation(arguments).read { try export.write(to: folder, from: $0) }
+    try DatabaseLocation(arguments).read { database in
+      try ProgressLine.during(isQuiet: arguments.has(.quiet)) {
+        try export.write(to: folder, from: database)
+      }
+    }
     return .success
   }
 

@@ -52,7 +52,10 @@ enum FindCommand {
         return try search(TextIndex(rows, in: writer), rows, writer, arguments)
       }
       let temporary = TextIndex(rows, in: database, .temp)
-      try temporary.update()
+      try ProgressLine.during {
+        ProgressLine.work("building the index of words")
+        try temporary.update()
+      }
       return try search(temporary, rows, database, arguments)
     }
   }
@@ -67,7 +70,12 @@ enum FindCommand {
       let lock = try DatabaseLock(databasePath: location.path, waitingSeconds: 0)
       let database = try Database(path: location.path, access: .readWrite)
       try database.execute("PRAGMA cache_size = -32768")
-      try TextIndex(rows, in: database).update(isRebuilt: isRebuilt)
+      let watch = InterruptionWatch(database, isRequested: ProgressLine.shallStop)
+      try ProgressLine.during {
+        ProgressLine.work("building the index of words")
+        try TextIndex(rows, in: database).update(isRebuilt: isRebuilt)
+      }
+      _ = consume watch
       _ = consume lock
       return database
     } catch is DatabaseLock.Failure where !isRebuilt {

@@ -17,7 +17,7 @@ enum ImportCommand {
       .skipFooter, .dateOrder, .decimal, .sheet, .member, .noSizeLimit, .policy, .guardLimit,
       .allow, .commitEvery, .importDryRun, .changes, .importWait, .migrate, .force, .failFast,
       .rejectsAccepted, .repair, .package, .json, .quiet,
-    ] + Option.transfer + Option.unattended,
+    ] + Option.transfer + Option.unattended + [.metrics],
     examples: [
       Example("bank-etl import banklist.csv", "load the FDIC's list into bank.db"),
       Example("bank-etl import --db /srv/banks.db 'in/2023-*.csv'", "load several files, in order"),
@@ -71,12 +71,16 @@ enum ImportCommand {
       try ChangeListing(LedgerRun(run, in: database), in: database, package).write(
         as: .table, color: .auto, limit: nil)
     }
-    let run = try UnattendedRun(arguments)
-    return try run.run {
-      let session = try ImportSession(
-        arguments, listing: arguments.has(.changes) ? listing : nil)
-      try session.load(arguments.operands)
-      return (try session.finish(), session.outcomes, session.summary)
+    let session = try ImportSession(arguments, listing: arguments.has(.changes) ? listing : nil)
+    try session.load(arguments.operands)
+    let status = try session.finish()
+    guard let path = arguments.text(.metrics) else { return status }
+    do throws(CommandFailure) {
+      try MetricsFile.update(path, session.outcomes)
+      return status
+    } catch {
+      Message.show(error.messages, .error)
+      return status.unless(error)
     }
   }
 }

@@ -29,9 +29,11 @@ enum InspectCommand {
 
   private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
     let options = try ImportOptions(reading: arguments)
-    let inspection = try FileInspection(
-      SourceFile(arguments.operands[0], options.transfer), options: options,
-      Declarations(arguments).package, isFull: arguments.has(.full))
+    let inspection = try ProgressLine.during {
+      try FileInspection(
+        SourceFile(arguments.operands[0], options.transfer), options: options,
+        Declarations(arguments).package, isFull: arguments.has(.full))
+    }
     var output = Output()
     if arguments.has(.json) {
       try output.write(inspection.json.text + "\n")

@@ -10,7 +10,7 @@ enum MigrateUpCommand {
   static let command = Command(
     path: ["migrate", "up"],
     summary: "apply the pending migrations",
-    options: [target, dryRun] + Option.migrateChange + Option.allowances,
+    options: [target, dryRun] + Option.migrateChange + Option.allowances + Option.unattended,
     examples: [
       Example("bank-etl migrate up", "apply everything that is pending"),
       Example("bank-etl migrate up --dry-run", "show what that would change"),

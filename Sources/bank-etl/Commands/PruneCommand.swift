@@ -11,7 +11,7 @@ enum PruneCommand {
   static let command = Command(
     path: ["prune"],
     summary: "drop what old imports had replaced, and their rejects",
-    options: [keep, dryRun, .importWait, .database, .json, .quiet],
+    options: [keep, dryRun, .importWait, .database, .json, .quiet] + Option.unattended,
     examples: [
       Example("bank-etl prune --keep 90d", "forget what is older than 90 days"),
       Example("bank-etl prune --keep 1y --dry-run", "say what that would drop"),

@@ -38,8 +38,11 @@ enum UndoCommand {
     let outcome: Undo.Outcome
     do {
       let held = try LedgerDatabase(location, waitSeconds: arguments.number(.importWait) ?? 0)
-      outcome = try Undo(held.database).takeBack(
-        run, cascades: arguments.has(cascade), isRehearsal: isDryRun)
+      outcome = try ProgressLine.during(isQuiet: arguments.has(.quiet)) {
+        ProgressLine.work("undoing run \(run)")
+        return try Undo(held.database).takeBack(
+          run, cascades: arguments.has(cascade), isRehearsal: isDryRun)
+      }
     } catch {
       throw CommandFailure(error, database: location.path)
     }

@@ -20,7 +20,7 @@ enum ValidateCommand {
       format, most, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader,
       .skipFooter, .dateOrder, .decimal, .sheet, .member, .noSizeLimit, .policy, .guardLimit,
       .allow, .package, .quiet,
-    ] + Option.transfer,
+    ] + Option.transfer + Option.unattended,
     examples: [
       Example("bank-etl validate banklist.csv", "what an import would reject, and why"),
       Example("bank-etl validate --format github data/*.csv", "in CI, beside the lines"),
@@ -44,10 +44,14 @@ enum ValidateCommand {
     // From here on there is a private folder to take away.
     Interruption.takeOver()
     for path in arguments.operands {
+      let file = try SourceFile(path, options.transfer)
       files.append(
-        try FileValidation(SourceFile(path, options.transfer), declarations, options, limit: limit))
+        try ProgressLine.during(isQuiet: arguments.has(.quiet)) {
+          try FileValidation(file, declarations, options, limit: limit)
+        })
     }
     let status = files.map(\.status).max() ?? .success
+    RunSummary.add(ValidationFormat.text.text(files))
     let format = arguments.choice(format, as: ValidationFormat.self) ?? .text
     // A report is a file that some program waits for, whatever is in it.
     let isReport = format == .junit || format == .json

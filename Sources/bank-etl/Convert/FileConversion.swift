@@ -20,7 +20,9 @@ struct FileConversion {
     var limits = ReadingLimits()
     limits.salvages = true
     limits.footerLines = options.footerLines
+    ProgressLine.read(totalBytes: file.download == nil ? file.totalBytes : nil)
     var reader = try RecordReader(file, options, limits)
+    ProgressLine.note(totalBytes: file.totalBytes)
     try reader.selectSheet(named: options.sheet, isOnly: true)
     var head = RecordBatch()
     let layout = try reader.findTable(into: &head, options.header)
@@ -40,7 +42,7 @@ struct FileConversion {
     try output.write { writer.writeHeader(head, layout, to: &$0) }
     let stream = try Self.stream(reader)
     var survey = TableSurvey(layout)
-    while let batch = stream.next(unless: { Interruption.isRequested }), !output.isClosed {
+    while let batch = stream.next(unless: ProgressLine.shallStop), !output.isClosed {
       let known = survey.tables.count
       _ = survey.add(batch)
       for table in survey.tables.dropFirst(known) { deviations.add(table) }
@@ -71,7 +73,7 @@ struct FileConversion {
     var output = Output()
     try output.write { writer.writeHeader(to: &$0) }
     let stream = try Self.stream(source.reader)
-    while var batch = stream.next(unless: { Interruption.isRequested }), !output.isClosed {
+    while var batch = stream.next(unless: ProgressLine.shallStop), !output.isClosed {
       rows.removeAll()
       converter.convert(&batch, records: batch.records.indices, into: &rows)
       for reject in rows.rejects { deviations.add(reject) }

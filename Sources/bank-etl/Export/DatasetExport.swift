@@ -37,6 +37,13 @@ struct DatasetExport {
     try file.keep()
   }
 
+  /// Begins to show how far it is: counting costs time that is worth it where somebody looks.
+  private func begin(_ database: Database) throws(DatabaseError) {
+    guard ProgressLine.isShown else { return }
+    let count = "SELECT count(*) FROM main.\(quoted(dataset.table))"
+    ProgressLine.work(dataset.name, totalRecords: try database.value(count)?.integer)
+  }
+
   /// The query: the rows in the order in which they came, so that nothing is sorted.
   ///
   /// In place of the bytes of a file there is the id of its row, where the file is written beside.
@@ -78,6 +85,7 @@ struct DatasetExport {
 
   private func writeRows(_ database: Database, _ files: [Int: ExportedFiles]) throws {
     guard let rowFormat = format.rowFormat else { return }
+    try begin(database)
     let statement = try Statement(database, query)
     var writer = RowWriter(labels: fields.map(\.label), format: rowFormat, color: .never)
     while try !writer.isClosed && statement.step() {
@@ -86,6 +94,7 @@ struct DatasetExport {
         row.append(fields[index].value(try value(index, statement, files)))
       }
       try writer.write(row)
+      ProgressLine.add(records: 1)
     }
     try writer.finish()
   }
@@ -107,6 +116,7 @@ extension DatasetExport {
   private func writeSheet(
     to file: borrowing OutputFile, _ database: Database, _ files: [Int: ExportedFiles]
   ) throws {
+    try begin(database)
     let statement = try Statement(database, query)
     let sheet: SpreadsheetWriter
     do {
@@ -118,6 +128,7 @@ extension DatasetExport {
           try sheet.write(fields[index].cell(value(index, statement, files)))
         }
         sheet.endRow()
+        ProgressLine.add(records: 1)
       }
       try sheet.finish()
     } catch let error as SpreadsheetError {

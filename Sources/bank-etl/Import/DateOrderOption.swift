@@ -8,9 +8,13 @@ struct DateOrderOption {
   /// The option of a text such as `dmy` or `close_date=mdy`.
   init(_ text: String) throws(CommandFailure) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let order = DateOrder(rawValue: String(parts.last ?? "")) else {
+    let name = String(parts.last ?? "")
+    guard let order = DateOrder(rawValue: name) else {
       throw CommandFailure(
-        .usage, Message("expected mdy, dmy or ymd for --date-order but found \"\(text)\""))
+        .usage,
+        Message(
+          "expected mdy, dmy or ymd for --date-order but found \"\(text)\""
+            + NearestMatch.suggestion(for: name, in: DateOrder.allCases.map(\.rawValue))))
     }
     column = parts.count == 2 ? String(parts[0]) : nil
     self.order = order

@@ -12,7 +12,10 @@ struct DecimalOption {
     let mark = DecimalMark.allCases.first { $0.words == name || $0.rawValue == name }
     guard let mark else {
       throw CommandFailure(
-        .usage, Message("expected point or comma for --decimal but found \"\(text)\""))
+        .usage,
+        Message(
+          "expected point or comma for --decimal but found \"\(text)\""
+            + NearestMatch.suggestion(for: name, in: DecimalMark.allCases.map(\.words))))
     }
     column = parts.count == 2 ? String(parts[0]) : nil
     self.mark = mark
@@ -27,7 +30,11 @@ struct DecimalOption {
   func apply(to dataset: Dataset) throws(CommandFailure) -> Dataset {
     if let dataset = dataset.settingDecimalMark(mark, ofColumn: column) { return dataset }
     guard let column else { return dataset }
+    let columns = dataset.fields.filter { $0.type.isNumeric }.map(\.column)
     throw CommandFailure(
-      .usage, Message("expected a column of numbers for --decimal but found \"\(column)\""))
+      .usage,
+      Message(
+        "expected a column of numbers for --decimal but found \"\(column)\""
+          + NearestMatch.suggestion(for: column, in: columns)))
   }
 }

@@ -1,4 +1,5 @@
 import CSV
+import Datasets
 
 /// The options that say how a file is written, which import, inspect and convert share.
 extension DialectRequest {
@@ -37,7 +38,8 @@ extension DialectRequest {
           .usage,
           Message(
             "expected one ASCII character, double, single or none for --quote "
-              + "but found \"\(TerminalText.escaped(text))\""))
+              + "but found \"\(TerminalText.escaped(text))\""
+              + NearestMatch.suggestion(for: text, in: ["double", "single", "none"])))
       }
       return .byte(byte)
     }

@@ -69,19 +69,19 @@ struct FileImport {
   ) throws {
     let (path, dataset) = (source.name, source.match.dataset)
     let stream = try Self.stream(source.match, source.reader, repairs: options.repairs)
-    while var batch = stream.next(unless: { Self.shallStop() }) {
+    while var batch = stream.next(unless: ProgressLine.shallStop) {
       if dataset.policy == .replace {
         for key in batch.rejectKeys { try loader.protect(key, in: batch.records) }
       }
       try loader.load(batch.records, &batch.rows)
       report.add(batch.records, batch.rows)
-      ProgressLine.note(records: loader.counts.read, rejects: loader.counts.rejected)
+      ProgressLine.note(rejects: loader.counts.rejected)
       stream.recycle(batch)
     }
     guard !Interruption.isRequested, let ending = try stream.finish() else {
       throw CommandFailure.interrupted
     }
-    ProgressLine.end()
+    ProgressLine.clear()
     report.note(encoding: ending.encoding)
     report.tables = ending.tables
     report.totals = ending.totals
@@ -98,12 +98,6 @@ struct FileImport {
     let absent = try loader.finish(
       sha256: ending.digest.hexadecimal, bytes: ending.digest.byteCount)
     report.finish(loader, absent: absent, sha256: ending.digest.hexadecimal)
-  }
-
-  /// Asked again and again while there is nothing to load.
-  private static func shallStop() -> Bool {
-    ProgressLine.tick()
-    return Interruption.isRequested
   }
 
   /// Starts the reading and converting on a thread of its own: loading takes the longer of the two.

@@ -12,11 +12,13 @@ struct GuardOption {
     guard parts.count == 2, let name = GuardCheck.Name(rawValue: parts[0]), name != .truncated
     else {
       let names = GuardCheck.Name.allCases.filter { $0 != .truncated }.map(\.rawValue)
+      let written = text.prefix { $0 != "=" }
       throw CommandFailure(
         .usage,
         Message(
           "expected NAME=LIMIT for --guard, NAME one of \(names.joined(separator: ", ")), "
-            + "but found \"\(text)\""))
+            + "but found \"\(text)\""
+            + NearestMatch.suggestion(for: String(written), in: names)))
     }
     guard let limit = Guards.Limit(parts[1]) else {
       throw Self.noLimit(text, "a number or a share")

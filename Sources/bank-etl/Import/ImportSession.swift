@@ -11,6 +11,7 @@ final class ImportSession {
   private let declarations: Declarations
   private let printsJSON: Bool
   private let isQuiet: Bool
+  private let showsProgress: Bool
   /// Opened when the first file has shown that there is something to load.
   private var target: ImportDatabase?
   /// The copy that a dry run works on.
@@ -19,8 +20,8 @@ final class ImportSession {
   private var status = ExitStatus.success
   /// What became of the datasets, by their names; nothing for a dry run.
   private(set) var outcomes: [String: MetricsFile.Outcome] = [:]
-  /// What was said of the files, line by line.
-  private(set) var summary = ""
+  /// What the run itself writes, and so does not read.
+  private let outputs: [String]
   /// Shows what a run changed, before the summary, where it is set.
   private let listing: Listing?
 
@@ -31,15 +32,20 @@ final class ImportSession {
   ///
   /// - Parameters:
   ///   - arguments: the arguments.
+  ///   - showsProgress: whether people see how far it is, though nothing else is said.
   ///   - listing: shows what a run changed, before the summary.
   /// - Throws: `CommandFailure`, or `DeclarationError` when the declarations are wrong.
-  init(_ arguments: ParsedArguments, listing: Listing? = nil) throws {
+  init(
+    _ arguments: ParsedArguments, showsProgress: Bool = false, listing: Listing? = nil
+  ) throws {
     self.listing = listing
     options = try ImportOptions(arguments)
     location = try DatabaseLocation(arguments)
     declarations = try Declarations(arguments)
     printsJSON = arguments.has(.json)
     isQuiet = arguments.has(.quiet)
+    self.showsProgress = showsProgress || !isQuiet
+    outputs = [Option.logFile, .metrics].compactMap(arguments.text)
   }
 
   /// Imports the files that operands stand for, one after the other, and says what became of each.
@@ -54,7 +60,9 @@ final class ImportSession {
     var sources: [Source] = []
     for operand in operands {
       do throws(CommandFailure) {
-        let paths = try SourceOperand(text: operand, database: location.path).paths()
+        let paths = try SourceOperand(
+          text: operand, database: location.path, outputs: outputs
+        ).paths()
         sources += paths.map { Source(path: $0) }
       } catch {
         sources.append(Source(path: operand, failure: error))
@@ -110,7 +118,6 @@ final class ImportSession {
     } catch {
       let failure = CommandFailure(error, source: name, database: location.path)
       Message.show(failure.messages + (isQuiet ? [report.aftermath(failure.status)] : []), .error)
-      summary += failure.messages.map { $0.line + "\n" }.joined()
       report.message = failure.messages.first?.line
       outcome = failure.status
     }
@@ -137,7 +144,7 @@ final class ImportSession {
     var members = [JSON.Member(name: "exit_status", value: .integer(Int64(outcome.rawValue)))]
     if case .object(let all) = report.json { members += all }
     let isLoaded = outcome == .success || outcome == .rejects
-    if isLoaded { summary += report.text }
+    if isLoaded { RunSummary.add(report.text) }
     EventLog.note(
       "file_finished", outcome == .success ? .info : isLoaded ? .warning : .error,
       report.message ?? "\(report.source): \(report.counts.read) read", members)
@@ -149,7 +156,7 @@ final class ImportSession {
   private func load(
     _ operand: String, _ options: ImportOptions, _ report: inout ImportReport
   ) throws -> ExitStatus {
-    try read(operand, options, &report)
+    try ProgressLine.during(isQuiet: !showsProgress) { try read(operand, options, &report) }
     if options.isDryRun { report.noteDryRun() }
     Message.show(report.rejectMessages)
     if isQuiet, let omission = report.omission { Message.show([omission]) }
@@ -173,8 +180,6 @@ final class ImportSession {
     }
     let source = try ImportSource(file, datasets: declarations.package, options: options)
     report.note(source)
-    ProgressLine.begin(totalBytes: file.totalBytes, isQuiet: isQuiet)
-    defer { ProgressLine.end() }
     try FileImport(target: openTarget(), options: options).run(source, &report)
   }
 

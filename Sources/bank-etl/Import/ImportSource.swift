@@ -39,7 +39,9 @@ struct ImportSource: ~Copyable {
       (path, name, headerText, download) = (file.path, file.path, [], nil)
       return
     }
+    ProgressLine.read(totalBytes: file.download == nil ? file.totalBytes : nil)
     var reader = try RecordReader(file, options, Self.limits(options))
+    ProgressLine.note(totalBytes: file.totalBytes)
     let matcher = try Self.matcher(datasets, options, decimal: reader.isWorkbook ? .point : nil)
     let match = try reader.findHeader(matcher, options)
     self.match = try Self.settled(match, &reader)
@@ -82,7 +84,7 @@ struct ImportSource: ~Copyable {
     var datasets = package.datasets
     if let name = options.dataset {
       guard let dataset = package.dataset(named: name) else {
-        let near = package.nearestName(to: name).map { "; did you mean '\($0)'?" } ?? ""
+        let near = NearestMatch.suggestion(for: name, in: package.datasets.map(\.name))
         throw CommandFailure(
           .usage, Message("expected a dataset of \(package.file) but found \"\(name)\"\(near)"))
       }
@@ -103,6 +105,7 @@ struct ImportSource: ~Copyable {
     _ match: HeaderMatch, _ reader: inout RecordReader
   ) throws -> HeaderMatch {
     guard var pass = ColumnEvidencePass(match) else { return match }
+    ProgressLine.readAgain("first of two readings")
     if !reader.isRegularFile { try reader.spool() }
     var batch = RecordBatch()
     while try reader.read(into: &batch) {
@@ -110,6 +113,7 @@ struct ImportSource: ~Copyable {
       pass.read(batch, records: batch.records.indices)
     }
     try reader.rewind()
+    ProgressLine.readAgain("second reading")
     return try pass.settledMatch()
   }
 }

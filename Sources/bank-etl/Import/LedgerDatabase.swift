@@ -6,6 +6,7 @@ final class LedgerDatabase {
   /// The connection.
   let database: Database
   private let lock: DatabaseLock
+  private let watch: InterruptionWatch
 
   /// Opens a database.
   ///
@@ -23,8 +24,11 @@ final class LedgerDatabase {
         .noInput, Message("no imports in this database", at: location.path),
         "'bank-etl import FILE' loads one; --db PATH names another database")
     }
-    lock = try DatabaseLock(databasePath: location.path, waitingSeconds: waitSeconds)
+    lock = try DatabaseLock(
+      databasePath: location.path, waitingSeconds: waitSeconds,
+      unless: { Interruption.isRequested })
     database = try Database(path: location.path, access: .readWrite)
+    watch = InterruptionWatch(database, isRequested: ProgressLine.shallStop)
     try LedgerSchema.prepare(database)
     try Ledger(database).closeAbandonedRuns()
   }

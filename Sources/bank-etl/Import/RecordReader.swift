@@ -206,6 +206,12 @@ extension RecordReader {
 
   /// Gives the next records; false at the end.
   mutating func read(into batch: inout RecordBatch) throws -> Bool {
+    let isMore = try readOn(into: &batch)
+    if isMore { ProgressLine.add(records: batch.records.count) }
+    return isMore
+  }
+
+  private mutating func readOn(into batch: inout RecordBatch) throws -> Bool {
     if isFile {
       batch.removeAll()
       guard let record = fileRecord else { return false }

@@ -36,7 +36,7 @@ struct SourceFile {
     path = address.shown
     download = Download(
       options.request(for: address, known: known),
-      isCancelled: { Interruption.isRequested }, onRetry: onRetry)
+      isCancelled: ProgressLine.shallStop, onRetry: onRetry)
   }
 
   /// What may be shown and kept of an operand.

@@ -7,6 +7,8 @@ struct SourceOperand {
   let text: String
   /// The database that is loaded: where it lies among the files of a folder, it is none of them.
   let database: String
+  /// The log and the like: neither are they.
+  var outputs: [String] = []
 
   /// What stands beside a database while it is used: `bank.db-wal`.
   private static let companions = ["", "-wal", "-shm", "-journal", "-lock"]
@@ -28,7 +30,7 @@ struct SourceOperand {
     } catch {
       throw CommandFailure(.noInput, Message("a folder can't be read: \(error)", at: text))
     }
-    paths.removeAll { FileStatus.isFolder($0) || isOfDatabase($0) }
+    paths.removeAll { FileStatus.isFolder($0) || isNoInput($0) }
     guard paths.isEmpty else { return paths }
     throw CommandFailure(
       .noInput,
@@ -38,7 +40,8 @@ struct SourceOperand {
           : "expected files whose names match but found none", at: text))
   }
 
-  private func isOfDatabase(_ path: String) -> Bool {
-    Self.companions.contains { FileStatus.isSame(path, database + $0) }
+  private func isNoInput(_ path: String) -> Bool {
+    outputs.contains { FileStatus.isSame(path, $0) }
+      || Self.companions.contains { FileStatus.isSame(path, database + $0) }
   }
 }

@@ -80,7 +80,7 @@ extension Option {
   ]
 
   static let header = valued(
-    "header", "'NAME: VALUE'", .text,
+    "header", "'NAME: VALUE'", .textOrFile,
     help: "send this to the server of a URL, or with @FILE the lines of a file; it is never shown")
   static let retries = valued(
     "retries", "N", .number(0...100), default: "4",

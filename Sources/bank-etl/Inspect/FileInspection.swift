@@ -43,7 +43,9 @@ struct FileInspection {
   ) throws {
     var limits = ReadingLimits()
     limits.footerLines = options.footerLines
+    ProgressLine.read(totalBytes: file.download == nil ? file.totalBytes : nil)
     var reader = try RecordReader(file, options, limits)
+    ProgressLine.note(totalBytes: isFull ? file.totalBytes : nil)
     try reader.selectSheet(named: options.sheet, isOnly: false)
     var batch = RecordBatch()
     layout = try reader.findTable(into: &batch, options.header)

@@ -64,10 +64,13 @@ struct MigrateSettings {
     _ body: (Migrator, borrowing DatabaseLock) throws -> Result
   ) throws -> Result {
     do {
-      let lock = try DatabaseLock(databasePath: path, waitingSeconds: waitSeconds) { holder in
+      let waiting = { (holder: Int32?) in
         let process = holder.map { " (process \($0))" } ?? ""
         Message.show([Message("waiting for another process\(process)", at: path)])
       }
+      let lock = try DatabaseLock(
+        databasePath: path, waitingSeconds: waitSeconds, onWait: waiting,
+        unless: { Interruption.isRequested })
       // Who waits for the lock can be stopped in the ordinary way; from here on there is something
       // to put in order first.
       Interruption.takeOver()

@@ -30,7 +30,13 @@ struct Message: Equatable, Sendable {
         "message", level, message.place.map { "\($0): \(message.text)" } ?? message.text,
         [JSON.Member(name: "place", value: .optional(message.place))])
     }
+    if level == .error { RunSummary.add(messages) }
     guard !EventLog.takesMessages else { return }
+    write(messages)
+  }
+
+  /// Shows messages on standard error, and nowhere else.
+  static func write(_ messages: [Message]) {
     ProgressLine.clear()
     let text = messages.map { $0.line + "\n" }.joined()
     try? StandardStream.error.write(Array(text.utf8))

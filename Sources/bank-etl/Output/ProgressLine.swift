@@ -5,24 +5,16 @@ import Synchronization
 ///
 /// There is none where standard error is no terminal, and none of work that is done within a second.
 enum ProgressLine {
-  /// How far the work is.
-  struct State: Sendable, Equatable {
-    /// How many bytes have been read, and how many there are, where that is known.
-    var bytes: Int64 = 0
-    var totalBytes: Int64?
-    var records: Int64 = 0
-    var rejects: Int64 = 0
-    /// How long the work has been going on, in seconds.
-    var seconds = 0.0
-  }
-
   private struct Drawing: Sendable {
     let start = ContinuousClock.now
-    let totalBytes: Int64?
-    var counts: (records: Int64, rejects: Int64) = (0, 0)
     var last: ContinuousClock.Instant?
     /// Whether there is something to be seen.
     var isDrawn = false
+    /// How far the step of the work is that is under way, and when it began.
+    var state = ProgressState()
+    var stepStart = ContinuousClock.now
+    /// Whether the bytes are those that are read of a source.
+    var readsSource = true
   }
 
   /// What is drawn; nil while there is nothing to be drawn.
@@ -32,43 +24,132 @@ enum ProgressLine {
   /// Ten times a second at most.
   private static let pause = Duration.milliseconds(100)
 
-  /// Begins, where there is somebody to see it.
+  /// Shows how far a piece of work is, where there is somebody to see it, until it is done.
   ///
   /// - Parameters:
-  ///   - totalBytes: how many bytes there are to read; nil where nobody knows.
   ///   - isQuiet: whether nothing is to be seen.
-  static func begin(totalBytes: Int64?, isQuiet: Bool) {
+  ///   - work: the work.
+  /// - Returns: what `work` returns.
+  /// - Throws: what `work` throws.
+  static func during<Result>(isQuiet: Bool = false, _ work: () throws -> Result) rethrows -> Result
+  {
     let isShown =
       !isQuiet && StandardStream.error.isTerminal && !EventLog.takesMessages
       && Environment.value("TERM") ?? "dumb" != "dumb"
-    SourceProgress.reset()
-    drawing.withLock { $0 = isShown ? Drawing(totalBytes: totalBytes) : nil }
+    drawing.withLock { $0 = isShown ? Drawing() : nil }
+    defer { end() }
+    return try work()
   }
 
-  /// Says how many records have been read, and rejected.
-  static func note(records: Int64, rejects: Int64) {
-    drawing.withLock { $0?.counts = (records, rejects) }
-    tick()
+  /// Whether there may be somebody to see it, so that it is worth the while to find out how much there
+  /// is to do.
+  static var isShown: Bool { drawing.withLock { $0 != nil } }
+
+  /// Begins a step: reading a source once.
+  ///
+  /// - Parameters:
+  ///   - task: what it is, where it is not the only step.
+  ///   - totalBytes: how many bytes there are; nil where nobody knows yet.
+  static func read(_ task: String? = nil, totalBytes: Int64?) {
+    SourceProgress.reset()
+    begin(ProgressState(task: task, bytes: 0, totalBytes: totalBytes), readsSource: true)
+  }
+
+  /// Begins a step that reads no source.
+  ///
+  /// - Parameters:
+  ///   - task: what it is.
+  ///   - totalBytes: how many bytes there are; nil where they are not what counts.
+  ///   - totalRecords: how many records there are; nil where nobody knows.
+  static func work(_ task: String?, totalBytes: Int64? = nil, totalRecords: Int64? = nil) {
+    begin(
+      ProgressState(task: task, totalBytes: totalBytes, totalRecords: totalRecords),
+      readsSource: false)
+  }
+
+  /// Does something that has to be done in the middle of a step, which goes on behind it.
+  ///
+  /// - Parameters:
+  ///   - task: what it is.
+  ///   - work: does it.
+  /// - Returns: what `work` returns.
+  /// - Throws: what `work` throws.
+  static func aside<Result>(_ task: String, _ work: () throws -> Result) rethrows -> Result {
+    let interrupted = drawing.withLock { $0 }
+    Self.work(task)
+    defer {
+      drawing.withLock { drawing in
+        guard let interrupted, let taken = drawing.map({ .now - $0.stepStart }) else { return }
+        drawing?.state = interrupted.state
+        drawing?.stepStart = interrupted.stepStart + taken
+        drawing?.readsSource = interrupted.readsSource
+      }
+    }
+    return try work()
+  }
+
+  private static func begin(_ state: ProgressState, readsSource: Bool) {
+    drawing.withLock { drawing in
+      drawing?.state = state
+      drawing?.stepStart = .now
+      drawing?.readsSource = readsSource
+    }
+  }
+
+  /// Begins reading once more from the start, as often as it takes.
+  ///
+  /// - Parameter task: what this reading is for.
+  static func readAgain(_ task: String?) {
+    read(task, totalBytes: drawing.withLock { $0?.state.totalBytes })
+  }
+
+  /// Says how many bytes there are to read, where that becomes known.
+  static func note(totalBytes: Int64?) {
+    drawing.withLock { $0?.state.totalBytes = totalBytes }
+  }
+
+  /// Says how many bytes have been written.
+  static func note(bytes: Int64) {
+    advance { $0.bytes = bytes }
+  }
+
+  /// Says how many records have been rejected.
+  static func note(rejects: Int64) {
+    advance { $0.rejects = rejects }
+  }
+
+  /// Says that so many records more have been read or written.
+  static func add(records: Int) {
+    advance { $0.records += Int64(records) }
   }
 
   /// Draws the line, where it is time to; cheap enough to be called between any two steps.
-  static func tick() {
+  static func tick() { advance { _ in } }
+
+  private static func advance(_ change: (inout ProgressState) -> Void) {
     drawing.withLock { drawing in
       guard var current = drawing else { return }
+      change(&current.state)
+      defer { drawing = current }
       let now = ContinuousClock.now
       guard now - current.start >= firstSeconds, now - (current.last ?? current.start) >= pause,
         let columns = StandardStream.error.terminalColumns
       else { return }
-      let state = State(
-        bytes: SourceProgress.bytes, totalBytes: current.totalBytes,
-        records: current.counts.records,
-        rejects: current.counts.rejects, seconds: (now - current.start) / .seconds(1))
-      let text = text(state, columns: columns)
+      if current.readsSource { current.state.bytes = SourceProgress.bytes }
+      current.state.seconds = (now - current.stepStart) / .seconds(1)
+      let text = current.state.text(columns: columns)
       write(erasing + text)
       current.isDrawn = !text.isEmpty
       current.last = now
-      drawing = current
     }
+  }
+
+  /// Draws the line, where it is time to; asked again and again while something is waited for.
+  ///
+  /// - Returns: whether the program was asked to end.
+  static func shallStop() -> Bool {
+    tick()
+    return Interruption.isRequested
   }
 
   /// Takes the line away, so that something else can be written; it comes back.
@@ -91,44 +172,4 @@ enum ProgressLine {
   /// What erases the line, and nothing above it: on a terminal that became narrower, what it has
   /// broken off stays, because another one may have cut it off and have other text there.
   static let erasing = "\r\u{1b}[J"
-
-  /// The line, as much of it as fits: one column is left free, so that no terminal breaks it.
-  static func text(_ state: State, columns: Int) -> String {
-    var line = ""
-    for part in parts(state) {
-      let longer = line.isEmpty ? part : line + "   " + part
-      guard longer.utf8.count < columns else { break }
-      line = longer
-    }
-    return line
-  }
-
-  /// What there is to say, the most important first.
-  private static func parts(_ state: State) -> [String] {
-    var parts: [String] = []
-    if let total = state.totalBytes, total > 0 {
-      let share = min(Double(state.bytes) / Double(total), 1)
-      parts.append("\(Int(share * 100))%")
-      parts.append("\(size(state.bytes)) of \(size(total))")
-    } else {
-      parts.append(size(state.bytes))
-    }
-    if state.seconds > 0, state.records > 0 {
-      parts.append("\(Int64(min(Double(state.records) / state.seconds, 1e18))) records/s")
-    }
-    parts.append("\(state.rejects) rejects")
-    if let total = state.totalBytes, state.bytes > 0, state.bytes <= total {
-      let left = state.seconds * Double(total - state.bytes) / Double(state.bytes)
-      parts.append("\(TimeSpan.text(seconds: Int64(min(left.rounded(.up), 1e9)))) left")
-    }
-    return parts
-  }
-
-  /// A number of bytes in a unit that fits: `12.3 MB`.
-  private static func size(_ bytes: Int64) -> String {
-    var (unit, rest) = ("kB", Double(bytes) / 1_000)
-    for larger in ["MB", "GB", "TB"] where rest >= 1_000 { (unit, rest) = (larger, rest / 1_000) }
-    let tenths = Int64((rest * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10) \(unit)"
-  }
 }

@@ -185,13 +185,16 @@ struct OutputFile: ~Copyable {
   /// - Parameters:
   ///   - path: the file.
   ///   - number: the operating system's error number.
+  ///   - what: what the file is.
   /// - Returns: a failure that names the file.
-  static func failure(_ path: String, _ number: Int32) -> CommandFailure {
+  static func failure(
+    _ path: String, _ number: Int32, what: String = "output"
+  ) -> CommandFailure {
     let error = SystemError(number: number)
     let isDisk = [ENOSPC, EDQUOT, EIO, EFBIG].contains(number)
     return CommandFailure(
       isDisk ? .inputOutput : error.isNoPermission ? .noPermission : .cannotCreate,
-      Message("the output can't be written: \(error)", at: path))
+      Message("the \(what) can't be written: \(error)", at: path))
   }
 
   private static func realPath(_ path: String, exists: Bool) -> String {

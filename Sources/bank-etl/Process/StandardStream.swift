@@ -37,6 +37,9 @@ enum StandardStream: Int32, Sendable, CaseIterable {
         continue
       }
       switch errno {
+      // Whoever was to read may never do so; what is still to be said on standard error is said.
+      case EINTR where self == .output && Interruption.isRequested:
+        throw OutputError(stream: self, systemError: SystemError(number: EINTR))
       case EINTR: continue
       // Another process may have made the pipe or terminal that it shares with us non-blocking.
       case EAGAIN: waitUntilWritable()

@@ -14,6 +14,9 @@ struct SystemError: Error, Equatable, CustomStringConvertible {
   /// Whether nobody reads the pipe any more.
   var isClosedPipe: Bool { number == EPIPE }
 
+  /// Whether a signal came while it waited.
+  var isInterruption: Bool { number == EINTR }
+
   /// The system's words for it, which start with a capital: "No space left on device".
   var description: String { unsafe String(cString: strerror(number)) }
 }

@@ -1,3 +1,5 @@
+import Datasets
+
 /// When something is to run: the five fields of a line of a crontab (crontab(5)).
 struct CronExpression: Equatable {
   /// A part of a field: `*`, `5`, `1-5`, or one of these with a step.
@@ -55,7 +57,9 @@ struct CronExpression: Equatable {
         .usage,
         Message(
           "expected five fields, such as \"30 6 * * 1-5\", or @hourly, @daily, @weekly, @monthly or "
-            + "@yearly for --cron but found \"\(text)\""))
+            + "@yearly for --cron but found \"\(text)\""
+            + (text.hasPrefix("@")
+              ? NearestMatch.suggestion(for: text, in: Self.nicknames.keys.sorted()) : "")))
     }
     var parts: [[Part]] = []
     for (word, field) in zip(words, Self.fields) { parts.append(try Self.parts(of: word, field)) }

@@ -1,21 +1,29 @@
 /// A line of a crontab.
 enum CrontabLine {
+  /// "The maximum permitted length for the command field is 998 characters." (crontab(5)) Cron runs what
+  /// is before, in silence.
+  private static let commandBytesMax = 998
+
   /// The line for a command.
   ///
   /// - Parameters:
   ///   - time: when it is to run.
-  ///   - words: the command line.
+  ///   - words: the command line of a `ScheduledCommand`, which has no line feed.
   /// - Returns: the line, with a line feed.
-  /// - Throws: `CommandFailure` for a word that no line of a crontab can hold.
+  /// - Throws: `CommandFailure` for a command that is too long for cron.
   static func text(_ time: CronExpression, _ words: [String]) throws(CommandFailure) -> String {
-    for word in words where word.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\0" }) {
-      throw CommandFailure(
-        .usage, Message("expected a word on one line but found \"\(word)\""))
-    }
     // "Percent-signs (%) in the command, unless escaped with backslash (\), will be changed into
     // newline characters" (crontab(5)), within the shell's quotes too.
     let command = words.map(quoted).joined(separator: " ")
       .split(separator: "%", omittingEmptySubsequences: false).joined(separator: "\\%")
+    guard command.utf8.count <= commandBytesMax else {
+      throw CommandFailure(
+        .usage,
+        Message(
+          "expected a command of at most \(commandBytesMax) characters, which cron runs, "
+            + "but found one of \(command.utf8.count)"),
+        "write a unit with --systemd DIR, or a script that cron runs")
+    }
     return "\(time.text) \(command)\n"
   }
 

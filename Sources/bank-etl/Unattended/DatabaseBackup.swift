@@ -36,7 +36,11 @@ struct DatabaseBackup {
       path: database.path, access: .readOnly, busyTimeout: Int32(clamping: waitSeconds * 1_000))
     do throws(DatabaseError) {
       let copy = try Database(path: draft.path, access: .readWrite)
-      try patient.copy(to: copy) { Interruption.isRequested }
+      ProgressLine.work("copying", totalBytes: try Self.size(of: patient))
+      try patient.copy(to: copy) {
+        ProgressLine.note(bytes: FileStatus.size(draft.path) ?? 0)
+        return Interruption.isRequested
+      }
       // The copy of a database with a write-ahead log would want one too. "WAL … to DELETE": one
       // file, which can be read on read-only media.
       _ = try copy.value("PRAGMA journal_mode = DELETE")
@@ -52,6 +56,9 @@ struct DatabaseBackup {
   /// Reads the copy as whoever needs it will: through a connection of its own.
   private static func verify(_ draft: String, _ path: String) throws -> Int64 {
     let copy = try Database(path: draft, access: .readOnly)
+    ProgressLine.work("verifying")
+    let watch = InterruptionWatch(copy, isRequested: ProgressLine.shallStop)
+    defer { withExtendedLifetime(watch) {} }
     let findings = try copy.rows("PRAGMA integrity_check(1)").map(\.[0].plainText)
     guard findings == ["ok"] else {
       throw CommandFailure(
@@ -59,7 +66,12 @@ struct DatabaseBackup {
         Message("the copy is not sound, and was thrown away: \(findings.joined())", at: path),
         "'bank-etl check' says whether the database itself is")
     }
-    return try copy.value(
+    return try size(of: copy)
+  }
+
+  /// How many bytes a database has.
+  private static func size(of database: Database) throws(DatabaseError) -> Int64 {
+    try database.value(
       "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")?.integer ?? 0
   }
 

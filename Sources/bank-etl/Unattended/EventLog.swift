@@ -19,6 +19,8 @@ enum EventLog {
     var format: Format
     var path: String?
     var command: String
+    /// Why a line could not be written, the first time.
+    var failure: CommandFailure?
   }
 
   private static let settings = Mutex<Settings?>(nil)
@@ -26,28 +28,24 @@ enum EventLog {
   /// Starts the log, where one was asked for.
   ///
   /// - Parameter arguments: of a command that has `Option.unattended`.
-  /// - Throws: `CommandFailure` when the file can't be written.
-  static func start(_ arguments: ParsedArguments) throws(CommandFailure) {
+  static func start(_ arguments: ParsedArguments) {
     let format = arguments.choice(.logFormat, as: Format.self) ?? .text
     let path = arguments.text(.logFile)
     guard path != nil || format == .json else { return }
-    if let path {
-      do throws(SystemError) {
-        try SharedFile.append([], to: path)
-      } catch {
-        throw CommandFailure(
-          error.isNoPermission ? .noPermission : .cannotCreate,
-          Message("the log can't be written: \(error)", at: path))
-      }
-    }
     let command = arguments.command.path.joined(separator: " ")
     settings.withLock { $0 = Settings(format: format, path: path, command: command) }
   }
 
+  /// Whether there is a log.
+  static var isOn: Bool { settings.withLock { $0 != nil } }
+
+  /// Why something is missing in the log; nil where nothing is.
+  static var failure: CommandFailure? { settings.withLock { $0?.failure } }
+
   /// Whether messages are events on standard error, in place of lines for people.
   static var takesMessages: Bool { settings.withLock { $0 != nil && $0?.path == nil } }
 
-  /// Writes an event; that it can't be written is no reason to stop.
+  /// Writes an event; that it can't be written is no reason to stop, and is said once.
   ///
   /// - Parameters:
   ///   - event: what happened, in one word.
@@ -57,14 +55,29 @@ enum EventLog {
   static func note(
     _ event: String, _ level: Level = .info, _ text: String, _ members: [JSON.Member] = []
   ) {
-    settings.withLock { settings in
-      guard let settings else { return }
-      let line = line(event, level, text, members, settings) + "\n"
-      if let path = settings.path {
-        try? SharedFile.append(Array(line.utf8), to: path)
-      } else {
-        try? StandardStream.error.write(Array(line.utf8))
+    let failure = settings.withLock { settings -> CommandFailure? in
+      guard let current = settings else { return nil }
+      do throws(SystemError) {
+        try write(line(event, level, text, members, current) + "\n", to: current.path)
+        return nil
+      } catch {
+        let failure = OutputFile.failure(
+          current.path ?? "standard error", error.number, what: "log")
+        defer { settings?.failure = current.failure ?? failure }
+        return current.failure == nil ? failure : nil
       }
+    }
+    guard let failure else { return }
+    RunSummary.add(failure.messages)
+    Message.write(failure.messages)
+  }
+
+  private static func write(_ line: String, to path: String?) throws(SystemError) {
+    if let path { return try SharedFile.append(Array(line.utf8), to: path) }
+    do throws(OutputError) {
+      try StandardStream.error.write(Array(line.utf8))
+    } catch {
+      throw error.systemError
     }
   }
 

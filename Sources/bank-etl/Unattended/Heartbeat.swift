@@ -11,22 +11,46 @@ struct Heartbeat {
 
   /// The longest that a ping may take, in seconds: an import does not wait for its monitoring.
   private static let secondsMax: Int64 = 10
-  /// The most bytes that are sent: what Healthchecks keeps of a body.
-  private static let bodyBytesMax = 100_000
 
   /// The heartbeat that `--ping` or BANK_ETL_PING asks for.
   ///
   /// - Parameter arguments: of a command that has `Option.unattended`.
   init(_ arguments: ParsedArguments) {
-    certificates = arguments.text(.certificates) ?? Environment.value("SSL_CERT_FILE")
-    isQuiet = arguments.has(.quiet)
-    address = (arguments.text(.ping) ?? Environment.value("BANK_ETL_PING")).flatMap { text in
-      // A ping that fails never fails the import, and one that can't be sent is one that fails.
-      let address = try? WebAddress(text)
-      if address == nil { Self.warn("expected a URL for --ping", isQuiet: arguments.has(.quiet)) }
-      return address
+    let command = arguments.command
+    self.init(
+      arguments.text(.ping) ?? Environment.value("BANK_ETL_PING"),
+      certificates: command.has(.certificates) ? arguments.text(.certificates) : nil,
+      isQuiet: command.has(.quiet) && arguments.has(.quiet))
+  }
+
+  private init(_ text: String?, certificates: String?, isQuiet: Bool) {
+    self.certificates = certificates ?? Environment.value("SSL_CERT_FILE")
+    self.isQuiet = isQuiet
+    address = text.flatMap { text in
+      do throws(TransferError) {
+        return try WebAddress(text)
+      } catch {
+        // It is not shown: where a check is, is all the secret that there is of it.
+        Message.show([Message("no pings: \(error) in --ping or BANK_ETL_PING")])
+        return nil
+      }
     }
   }
+
+  /// Tells the service that BANK_ETL_PING names of a command line that can't be understood, where that
+  /// may be one of a command with a heartbeat.
+  ///
+  /// - Parameter error: what is wrong with it.
+  static func report(_ error: UsageError) {
+    let address = Environment.value("BANK_ETL_PING")
+    let mayHave = Command.all.contains { $0.path.starts(with: error.path) && $0.has(.ping) }
+    guard address != nil, mayHave else { return }
+    Heartbeat(address, certificates: nil, isQuiet: false)
+      .finish(.usage, "\(Message(error.message).line)\n")
+  }
+
+  /// Whether there is somebody to tell.
+  var isOn: Bool { address != nil }
 
   /// Says that the command has begun.
   func start() { send("start", "") }
@@ -37,9 +61,7 @@ struct Heartbeat {
   ///   - status: the exit status.
   ///   - summary: what is to be said of it.
   func finish(_ status: ExitStatus, _ summary: String) {
-    send(
-      String(status.rawValue),
-      String(decoding: summary.utf8.prefix(Self.bodyBytesMax), as: UTF8.self))
+    send(String(status.rawValue), summary)
   }
 
   private func send(_ word: String, _ body: String) {
@@ -50,11 +72,11 @@ struct Heartbeat {
         certificates: certificates, seconds: Self.secondsMax)
     } catch {
       // Where a check is, is all the secret that there is of it: only the server is named.
-      Self.warn("the ping to \(address.origin) failed: \(error)", isQuiet: isQuiet)
+      warn("the ping to \(address.origin) failed: \(error)")
     }
   }
 
-  private static func warn(_ text: String, isQuiet: Bool) {
+  private func warn(_ text: String) {
     if isQuiet {
       EventLog.note("message", .warning, text)
     } else {

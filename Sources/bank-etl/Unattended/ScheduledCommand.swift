@@ -45,21 +45,39 @@ struct ScheduledCommand: Equatable {
       try append(.package, file)
     }
     if Self.lacks(.ping, arguments), let address = environment("BANK_ETL_PING") {
+      // From a command line, an address that is none would keep the command from being run at all.
+      if let complaint = ValueKind.webAddress.complaint(about: address, of: "BANK_ETL_PING") {
+        throw CommandFailure(.usage, Message(complaint))
+      }
       try append(.ping, address)
     }
+    if needsNetwork || arguments.operands.contains(where: { $0.contains("://") }),
+      Self.lacks(.certificates, arguments), let file = environment("SSL_CERT_FILE")
+    {
+      try append(.certificates, file)
+    }
     // What goes well says nothing: cron mails whatever is printed.
-    let printsJSON =
-      command.options.contains { $0.name == Option.json.name } && arguments.has(.json)
+    let printsJSON = command.has(.json) && arguments.has(.json)
     if Self.lacks(.quiet, arguments), !printsJSON { try append(.quiet, "") }
+    let firstOperand = words.endIndex
     for (index, text) in arguments.operands.enumerated() {
       let operand = command.operands[min(index, command.operands.count - 1)]
       words.append(try settled(text, operand.kind))
+    }
+    if words[firstOperand...].contains(where: { $0.hasPrefix("-") }) {
+      words.insert("--", at: firstOperand)
+    }
+    for word in words where word.unicodeScalars.contains(where: TerminalText.isUnsafe) {
+      throw CommandFailure(
+        .usage,
+        Message("expected words that a line can show but found \"\(word)\""),
+        "rename what has such a name, or mean it by a pattern such as 'in/*.csv'")
     }
   }
 
   /// Whether a command has an option that the line does not give.
   private static func lacks(_ option: Option, _ arguments: ParsedArguments) -> Bool {
-    arguments.command.options.contains { $0.name == option.name } && !arguments.has(option)
+    arguments.command.has(option) && !arguments.has(option)
   }
 
   private mutating func append(_ option: Option, _ text: String) throws(CommandFailure) {
@@ -74,20 +92,34 @@ struct ScheduledCommand: Equatable {
   private mutating func settled(_ text: String, _ kind: ValueKind) throws(CommandFailure) -> String
   {
     switch kind {
+    case .textOrFile where text.hasPrefix("@"): return "@" + (try settledPath(text.dropFirst()))
+    case .assignment:
+      // column=@FILE, but column=@@text
+      guard let sign = text.firstIndex(of: "="), text[sign...].hasPrefix("=@"),
+        !text[sign...].hasPrefix("=@@")
+      else { return text }
+      let start = text.index(sign, offsetBy: 2)
+      return text[..<start] + (try settledPath(text[start...]))
     case .file, .folder, .outputFile:
       guard text != "-" else {
         throw CommandFailure(
           .usage, "expected a file but found \"-\": a scheduled command has no standard input")
       }
       if text.contains("://") { return text }
-      guard let path = FilePath.absolute(text) else {
-        throw CommandFailure(.noInput, Message("the current folder can't be found out", at: text))
-      }
-      paths.append(path)
+      let path = try settledPath(text[...])
       if kind == .outputFile { addFolder(of: path) }
       return path
     default: return text
     }
+  }
+
+  private mutating func settledPath(_ text: Substring) throws(CommandFailure) -> String {
+    guard let path = FilePath.absolute(String(text)) else {
+      throw CommandFailure(
+        .noInput, Message("the current folder can't be found out", at: String(text)))
+    }
+    paths.append(path)
+    return path
   }
 
   private mutating func addFolder(of path: String) {

@@ -14,7 +14,7 @@ struct SystemdUnits {
       "",
       "[Service]",
       "Type=oneshot",
-      "ExecStart=\(command.words.map(Self.word).joined(separator: " "))",
+      "ExecStart=\(Self.line(command.words))",
       "# \"the entire file system hierarchy is mounted read-only\", but for these.",
       "ProtectSystem=strict",
       "ReadWritePaths=\(command.writtenFolders.map(Self.path).joined(separator: " "))",
@@ -59,6 +59,14 @@ struct SystemdUnits {
 
   private var usesTemporaryFolders: Bool {
     command.paths.contains { $0.hasPrefix("/tmp/") || $0.hasPrefix("/var/tmp/") }
+  }
+
+  /// A command line as systemd reads it.
+  ///
+  /// The program's path is no argument: in it, specifiers are expanded, but variables are not.
+  private static func line(_ words: [String]) -> String {
+    let program = words.prefix(1).map { $0.contains("$") ? path($0) : word($0) }
+    return (program + words.dropFirst().map(word)).joined(separator: " ")
   }
 
   /// A word of a command line as systemd reads it: "C-style escapes are supported", `%%` and `$$`

@@ -1,27 +1,46 @@
-/// A command that runs without anybody looking: its log, its heartbeat, its metrics, its time limit.
+/// A command that runs without anybody looking: its log, its heartbeat, its time limit.
+///
+/// Any command can: it has `Option.unattended` among its options, and is run by `run(_:_:)`.
 struct UnattendedRun {
   private let heartbeat: Heartbeat
-  private let metricsPath: String?
   private let clock = ContinuousClock.now
+
+  /// Runs a command, with whatever its arguments ask for besides.
+  ///
+  /// - Parameters:
+  ///   - arguments: its arguments.
+  ///   - body: does the work.
+  /// - Returns: the status of the work, whose failure has been said; where it went well and the log
+  ///   could not be written, the status for that.
+  /// - Throws: what `body` throws, for a command that has none of the options.
+  static func run(_ arguments: ParsedArguments, _ body: Command.Body) throws -> ExitStatus {
+    guard arguments.command.has(.ping) else { return try body(arguments) }
+    let run = UnattendedRun(heartbeat: Heartbeat(arguments))
+    do {
+      try run.begin(arguments)
+      return run.finish(try body(arguments))
+    } catch {
+      let failure = CommandFailure(error)
+      Message.show(failure.messages, .error)
+      return run.finish(failure.status)
+    }
+  }
 
   /// Begins: the log is opened, the clock runs, and the monitoring is told.
   ///
-  /// - Parameter arguments: of a command that has `Option.unattended`.
-  /// - Throws: `CommandFailure` when the log can't be written, or the log or the metrics would go into
-  ///   a database or a file that is to be read.
-  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+  /// - Throws: `CommandFailure` for a log that would go into a database or a file that is to be read.
+  private func begin(_ arguments: ParsedArguments) throws(CommandFailure) {
     try Self.checkPaths(arguments)
-    try EventLog.start(arguments)
+    EventLog.start(arguments)
+    let limit = arguments.text(.timeout)
     // Before anything is waited for: however it ends, the log and the monitoring hear of it.
-    Interruption.takeOver()
-    if let limit = arguments.text(.timeout) {
+    if limit != nil || EventLog.isOn || heartbeat.isOn { Interruption.takeOver() }
+    if let limit {
       guard let seconds = TimeSpan.seconds(limit), seconds > 0 else {
         throw CommandFailure(.usage, "expected 1s or more for --timeout but found no time at all")
       }
       Interruption.limit(toSeconds: seconds)
     }
-    metricsPath = arguments.text(.metrics)
-    heartbeat = Heartbeat(arguments)
     EventLog.note(
       "run_started", .info, "bank-etl \(Version.number)",
       [
@@ -32,7 +51,7 @@ struct UnattendedRun {
   }
 
   private static func checkPaths(_ arguments: ParsedArguments) throws(CommandFailure) {
-    for option in [Option.logFile, .metrics] {
+    for option in [Option.logFile, .metrics] where arguments.command.has(option) {
       guard let path = arguments.text(option) else { continue }
       let isRead = arguments.operands.contains { FileStatus.isSame($0, path) }
       guard isRead || FileStatus.isDatabase(path) else { continue }
@@ -42,50 +61,28 @@ struct UnattendedRun {
     }
   }
 
-  /// Does the work, and tells how it ended, however it does.
+  /// Tells how the work ended.
   ///
-  /// - Parameter work: does the work; returns the status, what became of each dataset, and the summary.
-  /// - Returns: the status.
-  /// - Throws: what `work` throws.
-  func run(
-    _ work: () throws -> (ExitStatus, [String: MetricsFile.Outcome], summary: String)
-  ) throws -> ExitStatus {
-    do {
-      var (status, outcomes, summary) = try work()
-      if let metricsPath {
-        do throws(CommandFailure) {
-          try MetricsFile.update(metricsPath, outcomes)
-        } catch {
-          Message.show(error.messages, .error)
-          status = max(status, error.status)
-        }
-      }
-      finish(status, summary)
-      return status
-    } catch {
-      let failure = CommandFailure(error)
-      finish(failure.status, failure.messages.map { $0.line + "\n" }.joined())
-      throw failure
-    }
-  }
-
-  private func finish(_ status: ExitStatus, _ summary: String) {
+  /// - Returns: the status, worse where the log could not be written.
+  private func finish(_ status: ExitStatus) -> ExitStatus {
     Interruption.liftLimit()
-    heartbeat.finish(status, summary)
+    let told = status.unless(EventLog.failure)
+    heartbeat.finish(told, RunSummary.text)
     let milliseconds = (ContinuousClock.now - clock) / .milliseconds(1)
     EventLog.note(
-      "run_finished", status == .success ? .info : status == .rejects ? .warning : .error,
-      "status \(status.rawValue)",
+      "run_finished", told == .success ? .info : told == .rejects ? .warning : .error,
+      "status \(told.rawValue)",
       [
-        .init(name: "exit_status", value: .integer(Int64(status.rawValue))),
+        .init(name: "exit_status", value: .integer(Int64(told.rawValue))),
         .init(name: "duration_ms", value: .integer(Int64(milliseconds.rounded()))),
       ])
+    return status.unless(EventLog.failure)
   }
 }
 
 extension Option {
   /// What a command has that runs without anybody looking.
-  static let unattended = [timeout, logFormat, logFile, ping, metrics]
+  static let unattended = [timeout, logFormat, logFile, ping]
 
   static let timeout = valued(
     "timeout", "DURATION", .timeSpan,
@@ -98,7 +95,7 @@ extension Option {
   static let logFile = valued(
     "log-file", "FILE", .outputFile, help: "add a line for each event to this file")
   static let ping = valued(
-    "ping", "URL", .text,
+    "ping", "URL", .webAddress,
     help: "tell this Healthchecks URL that it begins and how it ended; without it $BANK_ETL_PING")
   static let metrics = valued(
     "metrics", "FILE", .outputFile,

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import bank_etl
+@testable import Datasets
 
 struct NearestMatchTests {
   @Test(arguments: [
