@@ -99,6 +99,38 @@ struct FindCommandTests {
     #expect(!marked.stdout.contains("\u{1}"), "\(marked)")
   }
 
+  @Test func `rows with a word that very many have come as they were loaded`() async throws {
+    try Database(path: workspace.path("bank.db"), access: .readWrite).execute(
+      """
+      WITH RECURSIVE n(i) AS (VALUES (100000) UNION ALL SELECT i + 1 FROM n WHERE i < 110001)
+      INSERT INTO failed_banks (name, city, cert)
+      SELECT CASE i % 5000 WHEN 7 THEN 'Prairies Rare' ELSE 'Prairie' END, 'Prairieville', i FROM n
+      """)
+    #expect(try await certs("rare").count == 2)
+    // "prairi" is the start of a word in all of these rows, and a word in none.
+    for word in ["prairie", "prairi"] {
+      let outcome = try await workspace.run(
+        "find", "failed-banks", word, "rare", "--format", "csv", "--limit", "1")
+      #expect(
+        outcome.stdout.split(separator: "\n").last?.contains(",105007,") == true, "\(outcome)")
+      #expect(
+        outcome.stderr == """
+          bank-etl: more than 10000 rows have "\(word)": those loaded last come first
+          bank-etl: 1 are shown; --limit N shows more
+
+          """, "\(outcome)")
+    }
+    let all = try await workspace.run(
+      "find", "failed-banks", "prairie", "--format", "csv", "--limit", "100000")
+    let lines = all.stdout.split(separator: "\n").dropFirst()
+    #expect(lines.count == 10_002)
+    #expect(lines.first?.contains(",110001,") == true)
+    #expect(lines.suffix(2).map { $0.contains("Prairies") } == [true, true])
+    let marked = try await workspace.run(
+      "find", "failed-banks", "prairie", "--color", "always", "-n", "1")
+    #expect(marked.stdout.contains("\u{1b}[1;33mPrairie\u{1b}[0m"), "\(marked)")
+  }
+
   @Test func `more than are shown`() async throws {
     let outcome = try await workspace.run("find", "failed-banks", "bank", "-n", "2")
     #expect(outcome.status == 0 && outcome.stdout.split(separator: "\n").count == 4, "\(outcome)")

@@ -12,6 +12,8 @@ enum ValueKind: Sendable, Equatable {
   case folder
   /// The name of a dataset.
   case dataset
+  /// The name of one of the dataset's views.
+  case view
   /// The name of a command.
   case command
   /// A whole number in a range.
@@ -52,7 +54,7 @@ enum ValueKind: Sendable, Equatable {
       "expected \(kind) for \(subject) but found \"\(TerminalText.escaped(text))\""
     }
     switch self {
-    case .text, .command, .columnWords, .columnOrWord, .columnList, .assignment: return nil
+    case .text, .command, .view, .columnWords, .columnOrWord, .columnList, .assignment: return nil
     case .file, .outputFile, .folder: return text.isEmpty ? expected("a path") : nil
     case .dataset: return text.isEmpty ? expected("the name of a dataset") : nil
     case .number(let range): return Self.complaint(about: text, range, suffix: "", expected)
