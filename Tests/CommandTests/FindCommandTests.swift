@@ -69,6 +69,30 @@ struct FindCommandTests {
     #expect(try await certs("ericson") == [])
   }
 
+  @Test func `without regard to accents and case, after all that can be done to rows`() async throws
+  {
+    _ = try await workspace.run("add", "failed-banks", "name=Banco de São Paulo", "cert=8")
+    _ = try await workspace.run("add", "failed-banks", "name=O'Fallon ÉTOILE", "cert=9")
+    for words in ["sao", "SÃO", "sa\u{303}o paulo"] { #expect(try await certs(words) == [8]) }
+    for words in ["o'fallon", "Fallon etoile", "O’Fallon", "e\u{301}toi"] {
+      #expect(try await certs(words) == [9], "\(words)")
+    }
+    let pruned = try await workspace.run("prune", "--keep", "0d")
+    #expect(pruned.status == 0, "\(pruned)")
+    #expect(try await certs("sao") == [8])
+    _ = try await workspace.run("set", "failed-banks", "8", "name=Renamed")
+    #expect(try await certs("renamed") == [8])
+    _ = try await workspace.run("undo", "5")
+    #expect(try await certs("renamed") == [])
+    #expect(try await certs("sao") == [8])
+    _ = try await workspace.run("set", "failed-banks", "8", "name=Renamed")
+    _ = try await workspace.run("prune", "--keep", "0d")
+    #expect(try await certs("sao") == [])
+    _ = try await workspace.run("migrate", "down")
+    _ = try await workspace.run("migrate", "up")
+    #expect(try await certs("etoile") == [9])
+  }
+
   @Test func `a migration that changes the table, and rows that others changed`() async throws {
     #expect(try await certs("almena") == [15426])
     let database = try Database(path: workspace.path("bank.db"), access: .readWrite)

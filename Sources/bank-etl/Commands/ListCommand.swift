@@ -37,9 +37,14 @@ enum ListCommand {
       marks. A row without a value fits neither a comparison nor its contrary, as in SQL. There are \
       no functions and no queries.
 
-      Text is shown with its control characters escaped in a table, and as it is in CSV and JSON. \
-      Bytes are shown by kind and size in a table. run_id and source_line say which import wrote a \
-      row, and can be named as columns too.
+      --view shows what a view of the database makes of the rows, where the declaration names one: \
+      'bank-etl datasets' lists them.
+
+      On a terminal, columns for which a line has no room are named below the table; in a pipe \
+      nothing is cut. Text is shown with its control characters escaped in a table, and as it is in \
+      CSV and JSON; bytes by kind and size in a table. Numbers have 15 digits at most in a table, \
+      and all of theirs elsewhere. run_id and source_line say which import wrote a row, and can be \
+      named as columns too.
       """,
     action: .run(run))
 

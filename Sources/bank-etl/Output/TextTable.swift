@@ -8,7 +8,7 @@ struct TextTable {
   /// How many rows decide the widths.
   static let measuredRows = 200
   /// What there is to be seen of a column at least, in columns of the terminal.
-  static let narrowest = 8
+  static let narrowest = 12
   /// The widest values that are not cut because they are all of one width.
   private static let widestFixed = 20
   private static let gap = "  "
