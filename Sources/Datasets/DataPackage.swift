@@ -4,7 +4,7 @@
 /// resource says of its sample (`path`, `format`, `encoding`, `dialect`) is for other programs,
 /// such as frictionless-py, and never restricts what is read. Our own properties are, for a field,
 /// `column`, `aliases`, `dateOrder` and `pivot`; for a resource, `table` or `targets`, `policy`,
-/// `guards` and `links`; for the package, `migrations`.
+/// `guards`, `links` and `views`; for the package, `migrations`.
 package struct DataPackage: Sendable {
   /// The package's name.
   package let name: String

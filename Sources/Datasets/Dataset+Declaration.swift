@@ -4,7 +4,10 @@ extension Dataset {
     "$schema", "profile", "name", "type", "title", "description", "homepage", "path", "data",
     "format", "mediatype", "encoding", "dialect", "bytes", "hash", "sources", "licenses",
     "contributors", "schema", "scheme", "compression", "table", "targets", "policy", "guards",
-    "links",
+    "links", "views",
+  ]
+  private static let viewProperties: Set<String> = [
+    "name", "title", "description", "table", "schema",
   ]
   private static let schemaProperties: Set<String> = [
     "$schema", "profile", "name", "title", "description", "homepage", "version", "created",
@@ -38,6 +41,25 @@ extension Dataset {
     }
     guards = try node.member("guards").map(Guards.init) ?? Guards()
     policy = try Self.policy(node.member("policy"), targets)
+    views = try Self.views(node.member("views"))
+  }
+
+  /// Reads what a dataset declares as `views`.
+  ///
+  ///     "views": [{ "name": "totals", "table": "sales_totals", "schema": { "fields": [...] } }]
+  private static func views(_ node: DeclarationNode?) throws(DeclarationError) -> [Dataset] {
+    var views: [Dataset] = []
+    for element in try node?.elements() ?? [] {
+      try element.checkNames(known: viewProperties, isOpen: false)
+      var view = try Dataset(element)
+      guard !views.contains(where: { $0.name == view.name }) else {
+        let message = "another view is named \(QuotedText.quoted(view.name)) too"
+        throw try element.required("name").error("\(message); rename one")
+      }
+      view.isView = true
+      views.append(view)
+    }
+    return views
   }
 
   private static func policy(

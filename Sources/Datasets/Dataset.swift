@@ -22,6 +22,10 @@ package struct Dataset: Sendable, Hashable {
   package var guards: Guards
   /// Which rows of other datasets belong to a row.
   package internal(set) var links: [DatasetLink] = []
+  /// What a query of the database makes of the rows, to be read only: totals, say.
+  package internal(set) var views: [Dataset] = []
+  /// Whether the table is a view, whose rows have no ids.
+  package internal(set) var isView = false
 
   /// How records become rows.
   package enum Policy: String, Sendable, Hashable, CaseIterable {

@@ -10,7 +10,7 @@ internal import CSQLite
 
   /// How many instructions of SQLite's virtual machine run between two questions: well below a
   /// millisecond's worth.
-  private static let interval: Int32 = 10_000
+  static let interval: Int32 = 10_000
 
   /// Watches over a connection.
   ///

@@ -61,6 +61,29 @@ internal import CSQLite
     }
   }
 
+  /// Runs to the next row, and does something from time to time until it is there.
+  ///
+  /// The connection has no `InterruptionWatch` meanwhile.
+  ///
+  /// - Parameter goesOn: what is done, more than once a millisecond while SQLite's virtual machine
+  ///   runs; returns whether to go on. It must not use the connection.
+  /// - Returns: whether there is a row, as `step()` does.
+  /// - Throws: `DatabaseError`, of kind `interrupted` where it is not to go on.
+  package func step(whileWaiting goesOn: () -> Bool) throws(DatabaseError) -> Bool {
+    let result = withoutActuallyEscaping(goesOn) { goesOn in
+      var callback = goesOn
+      return unsafe withUnsafeMutablePointer(to: &callback) { callback in
+        unsafe sqlite3_progress_handler(
+          database.handle, InterruptionWatch.interval,
+          { unsafe $0?.assumingMemoryBound(to: (() -> Bool).self).pointee() == false ? 1 : 0 },
+          callback)
+        defer { unsafe sqlite3_progress_handler(database.handle, 0, nil, nil) }
+        return Result { () throws(DatabaseError) in try step() }
+      }
+    }
+    return try result.get()
+  }
+
   /// Runs the statement to its end, ignoring rows.
   ///
   /// - Throws: `DatabaseError`; the statement is reset.

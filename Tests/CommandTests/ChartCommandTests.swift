@@ -1,4 +1,6 @@
 import Foundation
+import FoundationXML
+import SQLite
 import Testing
 
 @testable import bank_etl
@@ -47,6 +49,89 @@ struct ChartCommandTests {
     #expect(
       missing.stderr.hasPrefix(
         "bank-etl: no row of failed-banks with cert \"1\"; the nearest are "), "\(missing)")
+  }
+
+  @Test func `the source is all that the rows come from`() async throws {
+    func source() async throws -> String {
+      let outcome = try await workspace.run("chart", "failed-banks", "--by", "state")
+      let caption = outcome.stdout.split(separator: "\n").suffix(2).joined(separator: " ")
+      return String(caption.split(separator: "source: ").last ?? "").replacing(
+        /\d{4}-\d\d-\d\d/, with: "DAY")
+    }
+    try await importBanks()
+    #expect(try await source() == "a.csv, DAY (run 1); 3 rows")
+    try workspace.write("b.csv", ImportedBanks.second)
+    _ = try await workspace.run("import", "-q", "b.csv")
+    #expect(try await source() == "2 files, the last b.csv, DAY (run 2); 4 rows")
+    // All rows are as a newer file has them too.
+    try workspace.write("b.csv", ImportedBanks.second.replacing("tex", with: "txe"))
+    _ = try await workspace.run("import", "-q", "b.csv")
+    #expect(try await source() == "2 files, the last b.csv, DAY (run 3); 4 rows")
+    _ = try await workspace.run("set", "failed-banks", "18265", "city=Elsewhere")
+    #expect(
+      try await source() == "2 files, the last b.csv, DAY (run 3), with edits by hand; 4 rows")
+  }
+
+  @Test func `a key is a value of its column, and not what SQLite may take for one`() async throws {
+    try await importBanks()
+    for key in ["1.5426e4", "15426x", "0x3C42"] {
+      let outcome = try await workspace.run("chart", "failed-banks", "--key", key)
+      #expect(outcome.status == 1 && outcome.stdout == "", "\(outcome)")
+    }
+  }
+
+  @Test func `a narrow terminal breaks no line`() async throws {
+    try await importBanks()
+    let outcome = try await workspace.shell(
+      #"export TERM=xterm; script -qec 'stty cols 20; $BANK_ETL chart failed-banks --by name' /dev/null"#
+    )
+    let plain = outcome.stdout.replacing(/\u{1b}\[\d+m/, with: "")
+    for line in plain.split(whereSeparator: \.isNewline) {
+      #expect(DisplayWidth.of(String(line)) <= 20, "\(outcome)")
+    }
+  }
+
+  @Test(.enabled(if: Samples.arePresent, "the folder of real files is not there"))
+  func `charts of real files`() async throws {
+    for file in [
+      "fdic_banklist/2025-06_dagger-mojibake_utf8-bom.csv",
+      "bankfind/1934-2026_33col_api-csv_all-quoted.csv", "sales_csv/account-manager_q1-q4.csv",
+    ] {
+      let outcome = try await workspace.run("import", "-q", "--rejects-ok", Samples.path(file))
+      try #require(outcome.status == 0, "\(outcome)")
+    }
+    let database = try workspace.database()
+    for (words, sql) in [
+      (
+        ["failed-banks", "--by", "year"],
+        "SELECT substr(close_date, 1, 4), count(*) FROM failed_banks GROUP BY 1 ORDER BY 1"
+      ),
+      (
+        ["failed-banks", "--by", "state", "--limit", "10"],
+        "SELECT state, count(*) FROM failed_banks GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 10"
+      ),
+      (
+        ["bank-failures", "--by", "year", "--sum", "cost"],
+        """
+        SELECT substr(fail_date, 1, 4), iif(count(cost) > 0, total(cost), NULL) FROM bank_failures
+        GROUP BY 1 ORDER BY 1
+        """
+      ),
+      (["sales", "--key", "3"], "SELECT 'First quarter', q1 FROM sales WHERE employee_id = 3"),
+    ] {
+      let drawn = try await workspace.start(Workspace.program, ["chart"] + words, [:], "")
+      let lines = drawn.stdout.split(separator: "\n")
+      #expect(
+        drawn.status == 0 && lines.allSatisfy { DisplayWidth.of(String($0)) <= 80 }, "\(drawn)")
+      for row in try database.rows(sql) {
+        let (name, value) = (row[0].plainText, row[1].number.map(Chart.text) ?? "-")
+        #expect(
+          lines.contains { $0.hasPrefix(name) && $0.hasSuffix(" \(value)") }, "\(row) \(drawn)")
+      }
+      let picture = try await workspace.start(
+        Workspace.program, ["chart"] + words + ["-o", "-"], [:], "")
+      #expect(XMLParser(data: picture.output).parse(), "\(picture)")
+    }
   }
 
   @Test func `a picture is written whole`() async throws {

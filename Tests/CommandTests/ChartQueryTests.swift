@@ -39,6 +39,16 @@ struct ChartQueryTests {
     #expect(chart.title == "Sales by Place" && chart.source == "3 rows of emp\"loyee")
   }
 
+  @Test func `no value, an empty text and a text like their names are three categories`() throws {
+    let query = try Self.query()
+    try query.database.execute(
+      "INSERT INTO \"emp\"\"loyee\" VALUES (10, 'C', '(none)'), (11, 'D', ''), (12, 'E', '')")
+    let chart = try query.chart(
+      by: ChartGrouping("place", of: query.dataset), sum: nil, limit: 50)
+    #expect(chart.categories == ["(empty)", "Japan", "(none)", "(none)"])
+    #expect(chart.series[0].values == [2, 2, 1, 1])
+  }
+
   @Test func `a column of another table is summed up, and the rest put together`() throws {
     let query = try Self.query()
     let sum = try query.dataset.field(named: "q1", for: "--sum") { _ in true }

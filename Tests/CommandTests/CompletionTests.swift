@@ -10,6 +10,7 @@ struct CompletionTests {
       let name = package ?? "built-in"
       return Completion.Names(
         datasets: [(name, "A title"), ("other", "")],
+        views: { [("\($0 ?? "any")-view", "")] },
         columns: { $0 == nil ? ["a", "b"] : ["\($0 ?? "")_c"] })
     }
   }
@@ -38,6 +39,7 @@ struct CompletionTests {
         ["mdy", "dmy", "ymd", "a=mdy", "a=dmy", "a=ymd", "b=mdy", "b=dmy", "b=ymd"]
       ),
       ("import --dataset other --decimal other_c=c", ["other_c=comma"]),
+      ("list other --view ", ["other-view"]),
       ("list other --sort ", ["other_c"]),
       ("list other --sort=", ["--sort=other_c"]),
       ("find --columns ", ["a", "b"]),

@@ -8,7 +8,8 @@ import Testing
       Workspace.program, words + ["--format", "csv"], [:], "")
     #expect(outcome.status == 0, "\(outcome)")
     let lines = outcome.stdout.split(whereSeparator: \.isNewline)
-    #expect(lines.first == "dataset,title,tables,key,fields,policy")
+    #expect(lines.first == "dataset,title,tables,key,fields,policy,views")
     #expect(lines.contains { $0.hasPrefix("failed-banks,Failed banks,failed_banks,Cert,") })
+    #expect(lines.contains { $0.hasPrefix("sales,") && $0.hasSuffix(",upsert,totals") })
   }
 }

@@ -6,6 +6,7 @@ struct DisplayWidthTests {
   @Test(arguments: [
     ("", 0), ("Almena", 6), ("Año", 3), ("An\u{303}o", 3), ("銀行", 4), ("ﾊﾞﾝｸ", 4), ("은행", 4),
     ("Ａ", 2), ("🏦", 2), ("№", 1), ("€", 1), ("…", 1), ("नमस्ते", 4), ("שלום", 4),
+    ("❤", 1), ("❤\u{FE0F}", 2), ("1\u{FE0F}\u{20E3}", 2), ("👩\u{200D}🌾", 4), ("〈", 2),
   ])
   func `text takes columns`(text: String, columns: Int) {
     #expect(DisplayWidth.of(text) == columns)

@@ -69,6 +69,30 @@ struct FindCommandTests {
     #expect(try await certs("ericson") == [])
   }
 
+  @Test func `without regard to accents and case, after all that can be done to rows`() async throws
+  {
+    _ = try await workspace.run("add", "failed-banks", "name=Banco de São Paulo", "cert=8")
+    _ = try await workspace.run("add", "failed-banks", "name=O'Fallon ÉTOILE", "cert=9")
+    for words in ["sao", "SÃO", "sa\u{303}o paulo"] { #expect(try await certs(words) == [8]) }
+    for words in ["o'fallon", "Fallon etoile", "O’Fallon", "e\u{301}toi"] {
+      #expect(try await certs(words) == [9], "\(words)")
+    }
+    let pruned = try await workspace.run("prune", "--keep", "0d")
+    #expect(pruned.status == 0, "\(pruned)")
+    #expect(try await certs("sao") == [8])
+    _ = try await workspace.run("set", "failed-banks", "8", "name=Renamed")
+    #expect(try await certs("renamed") == [8])
+    _ = try await workspace.run("undo", "5")
+    #expect(try await certs("renamed") == [])
+    #expect(try await certs("sao") == [8])
+    _ = try await workspace.run("set", "failed-banks", "8", "name=Renamed")
+    _ = try await workspace.run("prune", "--keep", "0d")
+    #expect(try await certs("sao") == [])
+    _ = try await workspace.run("migrate", "down")
+    _ = try await workspace.run("migrate", "up")
+    #expect(try await certs("etoile") == [9])
+  }
+
   @Test func `a migration that changes the table, and rows that others changed`() async throws {
     #expect(try await certs("almena") == [15426])
     let database = try Database(path: workspace.path("bank.db"), access: .readWrite)
@@ -97,6 +121,38 @@ struct FindCommandTests {
     let marked = try await workspace.run("find", "failed-banks", "alm", "--color", "always")
     #expect(marked.stdout.contains("\u{1b}[1;33mAlmena\u{1b}[0m State Bank"), "\(marked)")
     #expect(!marked.stdout.contains("\u{1}"), "\(marked)")
+  }
+
+  @Test func `rows with a word that very many have come as they were loaded`() async throws {
+    try Database(path: workspace.path("bank.db"), access: .readWrite).execute(
+      """
+      WITH RECURSIVE n(i) AS (VALUES (100000) UNION ALL SELECT i + 1 FROM n WHERE i < 110001)
+      INSERT INTO failed_banks (name, city, cert)
+      SELECT CASE i % 5000 WHEN 7 THEN 'Prairies Rare' ELSE 'Prairie' END, 'Prairieville', i FROM n
+      """)
+    #expect(try await certs("rare").count == 2)
+    // "prairi" is the start of a word in all of these rows, and a word in none.
+    for word in ["prairie", "prairi"] {
+      let outcome = try await workspace.run(
+        "find", "failed-banks", word, "rare", "--format", "csv", "--limit", "1")
+      #expect(
+        outcome.stdout.split(separator: "\n").last?.contains(",105007,") == true, "\(outcome)")
+      #expect(
+        outcome.stderr == """
+          bank-etl: more than 10000 rows have "\(word)": those loaded last come first
+          bank-etl: 1 are shown; --limit N shows more
+
+          """, "\(outcome)")
+    }
+    let all = try await workspace.run(
+      "find", "failed-banks", "prairie", "--format", "csv", "--limit", "100000")
+    let lines = all.stdout.split(separator: "\n").dropFirst()
+    #expect(lines.count == 10_002)
+    #expect(lines.first?.contains(",110001,") == true)
+    #expect(lines.suffix(2).map { $0.contains("Prairies") } == [true, true])
+    let marked = try await workspace.run(
+      "find", "failed-banks", "prairie", "--color", "always", "-n", "1")
+    #expect(marked.stdout.contains("\u{1b}[1;33mPrairie\u{1b}[0m"), "\(marked)")
   }
 
   @Test func `more than are shown`() async throws {

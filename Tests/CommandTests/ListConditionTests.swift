@@ -1,3 +1,4 @@
+import Datasets
 import Foundation
 import SQLite
 import Testing
@@ -96,6 +97,19 @@ struct ListConditionTests {
     #expect(try await certs() == "2 1 3 4")
   }
 
+  @Test func `every column of every dataset can be asked for, and of every view`() async throws {
+    for dataset in try DataPackage(Array(BuiltIn.declarations.utf8), file: "built in").datasets {
+      for rows in [dataset] + dataset.views {
+        let condition = rows.fields.map { "\(quoted($0.name)) is not null" }.joined(
+          separator: " and ")
+        let view = rows.isView ? ["--view", rows.name] : []
+        let outcome = try await workspace.start(
+          Workspace.program, ["list", dataset.name, "--where", condition] + view, [:], "")
+        #expect(outcome.status == 0 && outcome.stderr == "", "\(outcome)")
+      }
+    }
+  }
+
   @Test func `a column whose name has quotes and semicolons`() async throws {
     let name = #"x"; DROP TABLE things; --"#
     let database = try Database(path: workspace.path("bank.db"), access: .readWrite)
@@ -142,8 +156,16 @@ struct ListConditionTests {
     let whole = try await workspace.run("list", "failed-banks", "--format", "csv")
     #expect(whole.stdout.split(separator: "\n").count > 30_000)
     #expect(whole.stderr.contains("no index on close_date"), "\(whole.stderr)")
-    #expect(try await certs("-n", "2") == "2 1")
-    #expect(try await certs("--where", "cert < 5") == "2 1 3 4")
+    #expect(try await certs("-n", "2") == "31000 30999")
+    #expect(try await certs("--where", "cert < 5") == "4 3 2 1")
+    #expect(try await certs("--sort", "close_date", "--desc", "-n", "2") == "2 1")
+    // What is sorted comes in two pieces, and each row once.
+    let sorted = try await certs("--sort", "close_date", "--desc", "-n", "1500")
+    #expect(sorted.hasPrefix("2 1 3 31000 30999 "), "\(sorted)")
+    let expected = ["2", "1", "3"] + (29_504...31_000).reversed().map { "\($0)" }
+    #expect(sorted == expected.joined(separator: " "))
+    let all = try await certs("--sort", "cert", "--where", "cert > 29000")
+    #expect(all == (29_001...31_000).map { "\($0)" }.joined(separator: " "))
     try database.execute("CREATE INDEX by_date ON failed_banks (close_date)")
     let indexed = try await workspace.run(
       "list", "failed-banks", "--columns", "cert", "--format", "csv")

@@ -14,6 +14,15 @@ struct ParagraphTests {
     #expect(Paragraph.wrapped(text, columns: columns, indentation: indentation) == expected)
   }
 
+  @Test(arguments: [
+    ("", 5, [""]), ("a  b", 5, ["a  b"]), ("a  b c", 5, ["a b c"]), ("one two", 5, ["one", "two"]),
+    ("incomprehensible x", 7, ["incompr", "ehensib", "le x"]), ("銀行東京 x", 5, ["銀行", "東京", "x"]),
+    ("銀行", 1, ["銀", "行"]),
+  ])
+  func `a terminal has to break no line`(text: String, columns: Int, lines: [String]) {
+    #expect(Paragraph.lines(text, columns: columns) == lines)
+  }
+
   @Test func `meanings stand beside their terms, or below long ones`() {
     let rows = [("a", "one two three"), ("a-very-long-term", "four")]
     #expect(

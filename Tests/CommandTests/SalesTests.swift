@@ -3,6 +3,8 @@ import Foundation
 import SQLite
 import Testing
 
+@testable import bank_etl
+
 /// The sales of employees: one record, two tables.
 struct SalesTests {
   private let workspace: Workspace
@@ -37,6 +39,34 @@ struct SalesTests {
     let again = try await load(Self.sample, "--force")
     #expect(again.counts == [8, 0, 0, 8, 0, 0] && again.absent == 0)
     #expect(try await load(Self.sample).status == "unchanged_file")
+  }
+
+  @Test func `the grid of totals is a view of the dataset`() async throws {
+    _ = try await load(Self.sample)
+    let grid = try await workspace.run(
+      "list", "sales", "--view", "totals", "--where", "total > 40000 or lastname = 'O''Fallon'",
+      "--sort", "total", "--desc", "--columns", "lastname,total", "--format", "csv")
+    let expected = try rows(
+      """
+      SELECT lastname, total FROM sales_totals WHERE total > 40000 OR lastname = 'O''Fallon'
+      ORDER BY total DESC
+      """
+    ).map { "\($0[0].plainText),\($0[1].plainText)" }
+    #expect(grid.stdout.split(separator: "\n").dropFirst().map(String.init) == expected, "\(grid)")
+    let all = try await workspace.run("list", "sales", "--view", "totals")
+    #expect(all.status == 0 && all.stdout.split(separator: "\n").count == 10, "\(all)")
+    #expect(all.stdout.hasPrefix("id  firstname"), "\(all)")
+    let file = try await workspace.run("export", "sales", "--view", "totals", "-o", "t.xlsx")
+    #expect(file.status == 0, "\(file)")
+    let read = try await workspace.run("convert", "t.xlsx")
+    #expect(read.stdout.contains("Average"), "\(read)")
+    for command in ["list", "export"] {
+      let missing = try await workspace.run(command, "sales", "--view", "total")
+      #expect(missing.status == 64, "\(missing)")
+      #expect(
+        missing.stderr.hasPrefix("bank-etl: sales has no view 'total'; did you mean 'totals'?"),
+        "\(missing)")
+    }
   }
 
   @Test func `amounts as people write them, from a text and from a workbook`() async throws {

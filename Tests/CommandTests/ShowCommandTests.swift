@@ -2,6 +2,8 @@ import Foundation
 import SQLite
 import Testing
 
+@testable import bank_etl
+
 struct ShowCommandTests {
   private let workspace: Workspace
 
@@ -51,6 +53,7 @@ struct ShowCommandTests {
 
   @Test(arguments: [
     ("18266", "no row of failed-banks with cert \"18266\"; the nearest are 18265, 15426, 21111"),
+    ("1.5426e4", "no row of failed-banks with cert \"1.5426e4\"; the nearest are"),
     ("x' OR 1 --", "no row of failed-banks with cert \"x' OR 1 --\"; the nearest are"),
     ("\u{1b}[31m", "no row of failed-banks with cert \"\\u{1b}[31m\"; the nearest are"),
   ])
@@ -58,6 +61,22 @@ struct ShowCommandTests {
     let outcome = try await workspace.run("show", "failed-banks", key)
     #expect(outcome.status == 1 && outcome.stdout == "", "\(outcome)")
     #expect(outcome.stderr.hasPrefix("bank-etl: " + message), "\(outcome)")
+  }
+
+  @Test(arguments: [20, 40, 80])
+  func `a terminal has to break no line, and all is there`(width: Int) async throws {
+    try Database(path: workspace.path("bank.db"), access: .readWrite).execute(
+      "UPDATE failed_banks SET name = 'A Name of Many Words ' || replace(hex(zeroblob(30)), '0', '銀')"
+    )
+    let outcome = try await workspace.shell(
+      #"export TERM=xterm; script -qec 'stty cols \#(width); $BANK_ETL show failed-banks 15426' /dev/null"#
+    )
+    let plain = outcome.stdout.replacing(/\u{1b}\[\d+m/, with: "")
+    let lines = plain.split(whereSeparator: \.isNewline).map(String.init)
+    #expect(lines.allSatisfy { DisplayWidth.of($0) <= width }, "\(outcome)")
+    #expect(plain.count { $0 == "銀" } == 60, "\(outcome)")
+    #expect(
+      lines.contains { $0.hasSuffix("23 October 2020") || $0.contains("October") }, "\(outcome)")
   }
 
   @Test func `nothing in it steers a terminal`() async throws {

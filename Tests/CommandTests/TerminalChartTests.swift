@@ -36,15 +36,32 @@ struct TerminalChartTests {
 
   @Test func `values below 0 go the other way`() {
     let lines = Self.lines(Self.chart([-5, 5], ["a", "b"]), width: 24)
-    #expect(lines[2].hasPrefix("a █████████") && lines[2].hasSuffix(" -5"), "\(lines)")
-    #expect(lines[3].hasPrefix("b          ") && lines[3].hasSuffix("█▌ 5"), "\(lines)")
+    #expect(lines[2] == "a █████████ -5" && lines[3] == "b          █████████ 5", "\(lines)")
   }
 
-  @Test(arguments: [30, 40, 80, 200])
-  func `no line is wider than the terminal`(width: Int) {
-    let chart = Self.chart([1_234_567, 3], ["東京東京東京", "a long name of a category indeed it is"])
-    let bars = Self.lines(chart, width: max(width, 50)).dropFirst(2).prefix(2)
-    for line in bars { #expect(DisplayWidth.of(line) <= max(width, 50), "\(line)") }
+  /// What charts there are: values below 0, nothing but zeros, one bar, many, huge names and numbers.
+  private static let shapes: [[Double?]] = [
+    [1_234_567, 3, nil], [-1_234_567.89, -3, 0, 12], [0, 0], [1], [], [nil],
+    (0..<200).map { Double($0) }, [1e14, -1e-9, 1e300],
+  ]
+
+  @Test(arguments: [20, 30, 40, 80, 200], [false, true])
+  func `no line is wider than the terminal`(width: Int, ascii: Bool) {
+    for values in Self.shapes {
+      let names = ["東京東京東京", "a long name of a category indeed it is", "", "x"]
+      let categories = values.indices.map { names[$0 % names.count] }
+      let one = Self.chart(values, categories)
+      let two = Chart(
+        title: "A title that is longer than a narrow terminal is wide", categoryTitle: "",
+        valueTitle: "an unwieldy number", source: String(repeating: "long", count: 60),
+        categories: categories, series: [one.series[0], .init(name: names[1], values: values)])
+      for chart in [one, two] {
+        let lines = Self.lines(chart, width: width, ascii: ascii)
+        for line in lines { #expect(DisplayWidth.of(line) <= width, "\(line)") }
+        let numbers = values.compactMap { $0.map(Chart.text) }
+        #expect(numbers.allSatisfy { number in lines.contains { $0.hasSuffix(number) } })
+      }
+    }
   }
 
   @Test func `colour is where it is asked for, and controls never are`() {
@@ -59,7 +76,9 @@ struct TerminalChartTests {
       title: "T", categoryTitle: "", valueTitle: "v", source: "s", categories: ["Q1"],
       series: [Chart.Series(name: "Bo", values: [4]), Chart.Series(name: "average", values: [2])])
     let lines = Self.lines(chart, width: 20)
-    #expect(lines[2] == "Q1 Bo      ████████ 4")
+    #expect(lines[2] == "Q1 Bo      ███████ 4")
     #expect(lines[3] == "   average ▒▒▒▒ 2")
+    let narrow = Self.lines(chart, width: 12)
+    #expect(Array(narrow[2...7]) == ["Q1", "Bo", "██████████ 4", "average", "▒▒▒▒▒ 2", ""])
   }
 }

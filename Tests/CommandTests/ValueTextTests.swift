@@ -20,4 +20,16 @@ struct ValueTextTests {
     #expect(value.plainText == text)
     #expect(value.json == json)
   }
+
+  @Test(arguments: [
+    (33_976.725000000006, 33_976.725), (0.30000000000000004, 0.3), (-2.0000000000000004, -2),
+    (1.0 / 3, 0.333333333333333), (7_654.5, 7_654.5), (123_456_789_012.34, 123_456_789_012.34),
+    (0, 0), (1e300, 1e300), (1e-9, 1e-9), (.infinity, .infinity), (999_999_999_999_999, 1e15 - 1),
+  ])
+  func `people get as many digits of a number as it can be trusted to have`(
+    value: Double, shown: Double
+  ) {
+    #expect(Value.real(value).rounded == .real(shown))
+    #expect(Value.text("0.30000000000000004").rounded == "0.30000000000000004")
+  }
 }

@@ -102,6 +102,10 @@ struct ConditionParserTests {
     #expect(throws: ConditionError.self) { () throws in
       _ = try ConditionParser.parse(negations, Self.names)
     }
+    let long = "state = '" + String(repeating: "x", count: 10_000_000) + "'"
+    #expect(throws: ConditionError.self) { () throws in
+      _ = try ConditionParser.parse(long, Self.names)
+    }
     let many = Array(repeating: "id = 1", count: 1_001).joined(separator: " or ")
     #expect(throws: ConditionError.self) { () throws in
       _ = try ConditionParser.parse(many, Self.names)

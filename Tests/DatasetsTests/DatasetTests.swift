@@ -29,6 +29,7 @@ struct DatasetTests {
     arguments: [
       #", "title": "Other things""#, #", "path": "other.csv", "encoding": "cp437""#,
       #", "guards": {"minRecords": 5}"#, #", "policy": "append""#, #", "somebodys": 1"#,
+      #", "views": [{"name": "v", "table": "w", "schema": {"fields": [{"name": "A", "column": "a"}]}}]"#,
     ])
   func unchanged(more: String) throws {
     #expect(try dataset(fields, more: more).canonicalText == dataset(fields).canonicalText)
@@ -58,5 +59,18 @@ struct DatasetTests {
     #expect(all.canonicalText != things.canonicalText)
     #expect(things.settingDateOrder(.yearMonthDay, ofColumn: "no") == nil)
     #expect(things.settingDateOrder(.yearMonthDay, ofColumn: "nothing") == nil)
+  }
+
+  @Test func `a view is a dataset of its own, to be read`() throws {
+    let view =
+      #"{"name": "v", "table": "w", "schema": {"fields": [{"name": "A", "column": "a"}]}}"#
+    let things = try dataset(fields, more: #", "views": [\#(view)]"#)
+    #expect(things.views.map(\.name) == ["v"] && things.views.map(\.table) == ["w"])
+    #expect(things.views.allSatisfy(\.isView) && !things.isView)
+    for mistaken in ["\(view), \(view)", view.replacing(#""table": "w", "#, with: ""), "1"] {
+      #expect(throws: DeclarationError.self) {
+        try dataset(fields, more: #", "views": [\#(mistaken)]"#)
+      }
+    }
   }
 }

@@ -37,6 +37,27 @@ import Testing
     #expect(name == "v")
   }
 
+  @Test func `something can be done while a row is looked for, and end it`() throws {
+    let database = try Database(path: ":memory:", access: .create)
+    let sql = """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+      SELECT i FROM n WHERE i % 100000 = 0
+      """
+    let statement = try Statement(database, sql)
+    var calls = 0
+    let hasRow = try statement.step {
+      calls += 1
+      return true
+    }
+    let row = statement.row()
+    #expect(hasRow && row == [100_000] && calls > 0)
+    let error = #expect(throws: DatabaseError.self) { _ = try statement.step { false } }
+    #expect(error?.kind == .interrupted)
+    // What was done is not done any more.
+    let again = try statement.step()
+    #expect(again)
+  }
+
   @Test func `an error in SQL says where`() throws {
     let database = try Database(path: ":memory:", access: .create)
     let error = #expect(throws: DatabaseError.self) { try database.value("SELECT absent") }

@@ -9,6 +9,8 @@ struct ChartQuery {
 
   /// How a category is called whose rows have no value there.
   private static let noCategory = "(none)"
+  /// How a category is called whose rows have a text there without a character.
+  private static let emptyCategory = "(empty)"
 
   private var rows: ExportedRows { ExportedRows(dataset) }
 
@@ -29,29 +31,47 @@ struct ChartQuery {
     let order = grouping.period == nil ? "2 DESC, 1" : "1"
     let found = try database.rows(
       "SELECT \(category), \(value) FROM \(rows.tables) GROUP BY 1 ORDER BY \(order)")
-    var values: [String: Double?] = [:]
-    var names: [String] = []
-    for row in found {
-      let name = row[0] == .null ? Self.noCategory : row[0].plainText
-      values.updateValue(row[1].number, forKey: name)
-      if row[0] != .null || grouping.period == nil { names.append(name) }
-    }
-    let hasMissing = names.count < found.count
+    var bars = found.map { (category: $0[0], value: $0[1].number) }
     if grouping.period != nil {
-      names = grouping.filled(names)
-    } else if names.count > limit {
-      let rest = names[limit...]
-      let name = rest.count == 1 ? "(1 other)" : "(\(rest.count) others)"
-      let there = rest.compactMap { values[$0] ?? nil }
-      values.updateValue(there.isEmpty ? nil : there.reduce(0, +), forKey: name)
-      names = names.prefix(limit) + [name]
+      let missing = bars.filter { $0.category == .null }
+      bars.removeAll { $0.category == .null }
+      bars = Self.filled(bars, grouping) + missing
+    } else if bars.count > limit {
+      let rest = bars[limit...]
+      let there = rest.compactMap(\.value)
+      bars =
+        bars.prefix(limit) + [
+          (
+            category: .text(rest.count == 1 ? "(1 other)" : "(\(rest.count) others)"),
+            value: there.isEmpty ? nil : there.reduce(0, +)
+          )
+        ]
     }
-    if hasMissing { names.append(Self.noCategory) }
     let subject = sum.map { "\(dataset.title): \($0.title)" } ?? dataset.title
     return Chart(
       title: "\(subject) by \(grouping.words)", categoryTitle: grouping.title,
-      valueTitle: sum?.title ?? "number of rows", source: try source(), categories: names,
-      series: [Chart.Series(name: "", values: names.map { values[$0, default: 0] })])
+      valueTitle: sum?.title ?? "number of rows", source: try source(),
+      categories: bars.map { Self.name(of: $0.category) },
+      series: [Chart.Series(name: "", values: bars.map(\.value))])
+  }
+
+  private static func name(of category: Value) -> String {
+    switch category {
+    case .null: noCategory
+    case .text(""): emptyCategory
+    default: category.plainText
+    }
+  }
+
+  /// The periods with those between them that have no rows, which are 0.
+  private static func filled(
+    _ bars: [(category: Value, value: Double?)], _ grouping: ChartGrouping
+  ) -> [(category: Value, value: Double?)] {
+    let values = Dictionary(
+      bars.map { ($0.category.plainText, $0.value) }, uniquingKeysWith: { first, _ in first })
+    return grouping.filled(bars.map(\.category.plainText)).map {
+      (category: .text($0), value: values[$0, default: 0])
+    }
   }
 
   /// The numbers of one row, beside the average of all rows.
@@ -71,10 +91,16 @@ struct ChartQuery {
     let columns = (fields + names).map(rows.column).joined(separator: ", ")
     let isID = key.count != dataset.keyColumns.count
     let keyFields = dataset.key.map { dataset.fields[$0] }
+    // What is no value of its column is the key of no row, though SQLite may take it for one: 1e0.
+    let values =
+      isID
+      ? key.map { Int64($0).map(Value.integer) }
+      : zip(keyFields, key).map { field, text in (try? field.value(of: text)).map { Value($0) } }
+    guard !values.contains(nil) else { throw try missing(key) }
     let match = isID ? ["\(rows.id) = ?"] : keyFields.map { "\(rows.column($0)) = ?" }
     let found = try database.rows(
       "SELECT \(columns) FROM \(rows.tables) WHERE \(match.joined(separator: " AND "))",
-      key.map(Value.text))
+      values.compactMap(\.self))
     guard let row = found.first else { throw try missing(key) }
     let averages = fields.map { "avg(\(rows.column($0)))" }.joined(separator: ", ")
     let average = try database.rows("SELECT \(averages) FROM \(rows.tables)").first ?? []
@@ -106,22 +132,37 @@ struct ChartQuery {
           + (keys.isEmpty ? "" : "; the nearest are \(keys.joined(separator: ", "))")))
   }
 
-  /// Which file the data is from, and of when.
+  /// Which files the data is from, and of when.
   private func source() throws -> String {
     let count = try database.value("SELECT count(*) FROM \(rows.tables)")?.integer ?? 0
     let size = count == 1 ? "1 row" : "\(Chart.text(Double(count))) rows"
-    guard try LedgerSchema.isPresent(in: database),
-      let run = try database.rows(
-        """
-        SELECT source, substr(last_seen_at, 1, 10), id FROM etl_runs
-        WHERE dataset = ? AND status LIKE 'succeeded%' ORDER BY id DESC LIMIT 1
-        """, [.text(dataset.name)]
-      ).first
-    else { return "\(size) of \(dataset.table)" }
-    let (file, day, number) = (run[0].plainText, run[1].plainText, run[2].plainText)
-    // The name alone: the folders of this machine are nobody else's business.
-    let name = file == "-" ? "standard input" : String(file.split(separator: "/").last ?? "")
-    return "\(name), \(day) (run \(number)); \(size)"
+    guard try LedgerSchema.isPresent(in: database) else { return "\(size) of \(dataset.table)" }
+    // The runs that wrote rows that are there, and the last one, which may have found them as they
+    // are. A run without a file is an edit by hand.
+    let runs = try database.rows(
+      """
+      SELECT source, substr(last_seen_at, 1, 10), id, sha256 IS NULL FROM main.etl_runs
+      WHERE dataset = ?1 AND status LIKE 'succeeded%' AND (
+        id IN (SELECT run_id FROM main.\(quoted(dataset.table)))
+        OR id = (
+          SELECT max(id) FROM main.etl_runs
+          WHERE dataset = ?1 AND status LIKE 'succeeded%' AND sha256 IS NOT NULL))
+      ORDER BY id DESC
+      """, [.text(dataset.name)])
+    let loads = runs.filter { $0[3] != 1 }
+    let edited = loads.count < runs.count ? "edits by hand" : nil
+    guard let last = loads.first else { return "\(edited ?? dataset.table); \(size)" }
+    let files = Set(loads.map { $0[0].plainText })
+    let latest =
+      "\(Self.fileName(last[0].plainText)), \(last[1].plainText) (run \(last[2].plainText))"
+    let loaded = files.count == 1 ? latest : "\(files.count) files, the last \(latest)"
+    return [[loaded, edited].compactMap(\.self).joined(separator: ", with "), size]
+      .joined(separator: "; ")
+  }
+
+  /// The name alone: the folders of this machine are nobody else's business.
+  private static func fileName(_ path: String) -> String {
+    path == "-" ? "standard input" : String(path.split(separator: "/").last ?? "")
   }
 }
 

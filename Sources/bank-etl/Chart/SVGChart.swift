@@ -14,6 +14,10 @@ struct SVGChart {
   private static let lineHeight = 16.0
   /// How many characters of a category's label are shown.
   private static let labelLimit = 28
+  /// How many characters of another text are shown; the title is in the document whole.
+  private static let textLimit = 100
+  /// The width of a character of the title, on average.
+  private static let titleCharacterWidth = 9.4
 
   private static let style = """
     text { font: 12px system-ui, "Segoe UI", Roboto, sans-serif; fill: #1f2328; }
@@ -51,7 +55,23 @@ struct SVGChart {
     isUpright ? Double(labelLength) * Self.characterWidth + 12 : Self.lineHeight + 4
   }
   private var plotWidth: Double { slot * Double(max(1, chart.categories.count)) }
-  private var width: Double { Self.left + plotWidth + Self.right }
+  private var width: Double { Self.left + max(plotWidth, textWidth) + Self.right }
+  /// How much room the widest of the texts takes that stand on a line of their own.
+  private var textWidth: Double {
+    let names =
+      chart.series.count > 1 ? chart.series.map { Self.cut($0.name, Self.labelLimit) } : []
+    let legend = names.reduce(0.0) { $0 + Double($1.count) * Self.characterWidth + 32 }
+    return max(
+      Double(Self.cut(chart.title).count) * Self.titleCharacterWidth,
+      Double(Self.cut(chart.valueTitle).count) * Self.characterWidth + 24 + legend,
+      Double(Self.cut(source).count) * Self.characterWidth)
+  }
+  private var source: String { "Source: \(chart.source)" }
+
+  private static func cut(_ text: String, _ limit: Int = textLimit) -> String {
+    text.count > limit ? text.prefix(limit - 1) + "…" : text
+  }
+
   private var bottom: Double { Self.top + Self.plotHeight }
   private var height: Double { bottom + labelHeight + 60 }
 
@@ -68,10 +88,9 @@ struct SVGChart {
       "<style>\n\(Self.style)\n</style>",
       #"<rect class="ground" width="100%" height="100%"/>"#,
     ]
-    lines.append(label(chart.title, "title", x: Self.left, y: 28))
+    lines.append(label(Self.cut(chart.title), "title", x: Self.left, y: 28))
     lines += grid + columns + axis + legend
-    lines.append(
-      label("Source: \(chart.source)", "quiet", x: Self.left, y: height - 12))
+    lines.append(label(Self.cut(source), "quiet", x: Self.left, y: height - 12))
     return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
   }
 
@@ -84,7 +103,7 @@ struct SVGChart {
         label(Chart.text(mark), "quiet", x: Self.left - 8, y: y + 4, anchor: "end"),
       ]
     }
-    lines.append(label(chart.valueTitle, "quiet", x: Self.left, y: 48))
+    lines.append(label(Self.cut(chart.valueTitle), "quiet", x: Self.left, y: 48))
     return lines
   }
 
@@ -114,8 +133,7 @@ struct SVGChart {
     var lines = [line("axis", x1: Self.left, y1: y(0), x2: Self.left + plotWidth, y2: y(0))]
     for (category, name) in chart.categories.enumerated() {
       let x = Self.left + slot * (Double(category) + 0.5)
-      let isLong = name.count > Self.labelLimit
-      let text = isLong ? name.prefix(Self.labelLimit - 1) + "…" : name
+      let text = Self.cut(name, Self.labelLimit)
       lines.append(
         isUpright
           ? label(text, "", x: x + 4, y: bottom + 8, anchor: "end", isUpright: true)
@@ -123,7 +141,8 @@ struct SVGChart {
     }
     lines.append(
       label(
-        chart.categoryTitle, "quiet", x: Self.left + plotWidth / 2, y: bottom + labelHeight + 18,
+        Self.cut(chart.categoryTitle), "quiet", x: Self.left + plotWidth / 2,
+        y: bottom + labelHeight + 18,
         anchor: "middle"))
     return lines
   }
@@ -131,12 +150,13 @@ struct SVGChart {
   /// Which colour is whose, where there are several series.
   private var legend: [String] {
     guard chart.series.count > 1 else { return [] }
-    var x = Self.left + Double(chart.valueTitle.count) * Self.characterWidth + 24
+    var x = Self.left + Double(Self.cut(chart.valueTitle).count) * Self.characterWidth + 24
     return chart.series.enumerated().flatMap { index, series in
-      defer { x += Double(series.name.count) * Self.characterWidth + 32 }
+      let name = Self.cut(series.name, Self.labelLimit)
+      defer { x += Double(name.count) * Self.characterWidth + 32 }
       return [
         #"<rect class="s\#(index % 2)" x="\#(Self.number(x))" y="38" width="10" height="10"/>"#,
-        label(series.name, "", x: x + 15, y: 48),
+        label(name, "", x: x + 15, y: 48),
       ]
     }
   }

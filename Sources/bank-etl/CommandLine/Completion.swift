@@ -19,6 +19,8 @@ struct Completion {
   struct Names {
     /// The datasets: their names, and what people are shown.
     var datasets: [(name: String, title: String)] = []
+    /// The views of a dataset; those of all for nil.
+    var views: (_ dataset: String?) -> [(name: String, title: String)] = { _ in [] }
     /// The columns of a dataset's table; those of all for nil.
     var columns: (_ dataset: String?) -> [String] = { _ in [] }
   }
@@ -142,6 +144,8 @@ struct Completion {
     case .numberOrWord(_, let word): add(word, "", startingWith: start)
     case .dataset:
       for dataset in known.datasets { add(dataset.name, dataset.title, startingWith: start) }
+    case .view:
+      for view in known.views(named) { add(view.name, view.title, startingWith: start) }
     case .columnOrWord(let words):
       for word in words + columns { add(word, "", startingWith: start) }
     case .columnList:
@@ -163,12 +167,14 @@ struct Completion {
 
   private var known: Names { names(values[Option.package.name]) }
 
-  /// The columns of the dataset that the command line names, by an option or an operand.
-  private var columns: [String] {
+  private var columns: [String] { known.columns(named) }
+
+  /// The dataset that the command line names, by an option or an operand.
+  private var named: String? {
     let command = parser.command(named: path)
     let operand = command?.operands.firstIndex { $0.kind == .dataset }
     let named = operand.flatMap { $0 < operands.count ? operands[$0] : nil }
-    return known.columns(values[Option.dataset.name] ?? named)
+    return values[Option.dataset.name] ?? named
   }
 
   /// Adds a word, once, if it starts as asked and is one that a shell can show on a line.

@@ -114,5 +114,9 @@ struct HelpTopic: Sendable {
 
       The table is made by a migration in the folder that "migrations" names, relative to this file; \
       it needs the columns run_id and source_line. 'bank-etl validate FILE' tries it all out.
+
+      A view that a migration makes is shown by 'list' and 'export' with --view, where the resource \
+      declares it: "views": [{"name": "totals", "table": "sales_totals", "schema": {"fields": \
+      [{"name": "Total", "column": "total", "type": "number"}]}}].
       """)
 }

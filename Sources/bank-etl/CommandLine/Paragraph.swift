@@ -12,18 +12,50 @@ enum Paragraph {
     var result = ""
     for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
       var line = ""
+      var length = 0
       for word in paragraph.split(separator: " ") {
-        let length = line.count + 1 + word.count
-        if !line.isEmpty, indentation + length > columns {
+        let width = DisplayWidth.of(String(word))
+        if !line.isEmpty, indentation + length + 1 + width > columns {
           result += margin + line + "\n"
-          line = String(word)
+          (line, length) = (String(word), width)
         } else {
+          length += line.isEmpty ? width : width + 1
           line += line.isEmpty ? String(word) : " \(word)"
         }
       }
       result += line.isEmpty ? "\n" : margin + line + "\n"
     }
     return result
+  }
+
+  /// The lines of a text for a terminal, none of which it would have to break.
+  ///
+  /// - Parameters:
+  ///   - text: words, without line feeds; one that is longer than a line is broken.
+  ///   - columns: how long a line may be.
+  /// - Returns: the lines, without line feeds; the text as it is where it fits.
+  static func lines(_ text: String, columns: Int) -> [String] {
+    guard DisplayWidth.of(text) > columns else { return [text] }
+    let words = text.split(separator: " ").map { pieces(of: $0, columns: columns) }
+    return wrapped(words.joined(separator: " "), columns: columns).split(separator: "\n").map(
+      String.init)
+  }
+
+  /// A word, with spaces where it has to be broken.
+  private static func pieces(of word: Substring, columns: Int) -> String {
+    guard DisplayWidth.of(String(word)) > columns else { return String(word) }
+    var text = ""
+    var length = 0
+    for character in word {
+      let width = DisplayWidth.of(String(character))
+      if length > 0, length + width > columns {
+        text += " "
+        length = 0
+      }
+      text.append(character)
+      length += width
+    }
+    return text
   }
 
   /// Terms with what they mean beside them, or below where a term is too long for that.

@@ -19,6 +19,8 @@ enum ValueKind: Sendable, Equatable {
   case folder
   /// The name of a dataset.
   case dataset
+  /// The name of one of the dataset's views.
+  case view
   /// The name of a command.
   case command
   /// A whole number in a range.
@@ -62,7 +64,8 @@ enum ValueKind: Sendable, Equatable {
     case .webAddress:
       // It is not shown: there may be a password in it, and a check's address is a secret.
       return Self.isUnusable(text) ? "expected an address such as https://… for \(subject)" : nil
-    case .text, .textOrFile, .command, .columnWords, .columnOrWord, .columnList, .assignment:
+    case .text, .textOrFile, .command, .view, .columnWords, .columnOrWord, .columnList,
+      .assignment:
       return nil
     case .file, .outputFile, .folder: return text.isEmpty ? expected("a path") : nil
     case .dataset: return text.isEmpty ? expected("the name of a dataset") : nil

@@ -43,10 +43,14 @@ enum CompletionsCommand {
   /// What the declarations offer; nothing where they can't be read, which is no time to say so.
   private static func names(_ package: String?) -> Completion.Names {
     guard let package = try? Declarations(named: package).package else { return Completion.Names() }
+    func named(_ name: String?) -> [Dataset] {
+      package.datasets.filter { name == nil || $0.name == name }
+    }
     return Completion.Names(
       datasets: package.datasets.map { ($0.name, $0.title) },
+      views: { named($0).flatMap(\.views).map { ($0.name, $0.title) } },
       columns: { name in
-        package.datasets.filter { name == nil || $0.name == name }.flatMap(\.fields).map(\.column)
+        named(name).flatMap { [$0] + $0.views }.flatMap(\.fields).map(\.column)
       })
   }
 }

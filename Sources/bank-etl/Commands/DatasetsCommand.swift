@@ -29,7 +29,7 @@ enum DatasetsCommand {
   private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
     let package = try Declarations(arguments).package
     var writer = RowWriter(
-      labels: ["dataset", "title", "tables", "key", "fields", "policy"],
+      labels: ["dataset", "title", "tables", "key", "fields", "policy", "views"],
       format: arguments.choice(.format, as: RowFormat.self) ?? .table,
       color: arguments.choice(.color, as: Style.When.self) ?? .auto)
     for dataset in package.datasets {
@@ -39,6 +39,8 @@ enum DatasetsCommand {
         .text(dataset.targets.map(\.table).joined(separator: ", ")),
         key.isEmpty ? .null : .text(key.joined(separator: ", ")),
         .integer(Int64(dataset.fields.count)), .text(dataset.policy.rawValue),
+        dataset.views.isEmpty
+          ? .null : .text(dataset.views.map(\.name).joined(separator: ", ")),
       ])
     }
     try writer.finish()

@@ -11,7 +11,8 @@ enum ExportCommand {
         name: "DATASET", kind: .dataset, help: "the dataset's name, such as failed-banks",
         isOptional: true)
     ],
-    options: [.outputFile, .exportFormat, .raw, .database, target, .quiet] + Option.unattended,
+    options: [.view, .outputFile, .exportFormat, .raw, .database, target, .quiet]
+      + Option.unattended,
     examples: [
       Example("bank-etl export failed-banks -o banks.xlsx", "a workbook"),
       Example("bank-etl export failed-banks > banks.csv", "CSV"),
@@ -30,6 +31,8 @@ enum ExportCommand {
       empty text is ""; an import reads both as NULL. A workbook has at most 1048575 records, and \
       32767 characters in a cell.
 
+      With --view, the rows of a view of the dataset are written, for programs and people to read.
+
       Without DATASET, --package names a folder, which gets all datasets as CSV, of the same moment, \
       and a datapackage.json that describes them.
       """,
@@ -43,9 +46,9 @@ enum ExportCommand {
       """)
 
   private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
-    guard let name = arguments.operands.first else { return try exportPackage(arguments) }
+    guard !arguments.operands.isEmpty else { return try exportPackage(arguments) }
     let package = try Declarations(arguments).package
-    let dataset = try ListCommand.dataset(named: name, of: package)
+    let dataset = try ListCommand.dataset(arguments, of: package)
     let output = arguments.text(.outputFile)
     let format =
       arguments.choice(.exportFormat, as: ExportFormat.self)
@@ -67,9 +70,12 @@ enum ExportCommand {
     guard let folder = arguments.text(target) else {
       throw CommandFailure(.usage, "expected a DATASET, or --package DIR for all of them")
     }
-    guard !arguments.has(.outputFile), arguments.text(.exportFormat) ?? "csv" == "csv" else {
+    guard !arguments.has(.view), !arguments.has(.outputFile),
+      arguments.text(.exportFormat) ?? "csv" == "csv"
+    else {
       throw CommandFailure(
-        .usage, "a package is a folder with CSV files: --output and --format are for one dataset")
+        .usage,
+        "a package is a folder with CSV files: --view, --output and --format are for one dataset")
     }
     let export = PackageExport(
       package: try Declarations(named: nil).package, isRaw: arguments.has(.raw))

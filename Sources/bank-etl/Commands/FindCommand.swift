@@ -25,7 +25,9 @@ enum FindCommand {
     discussion: """
       All columns of text are searched, without regard to case and accents; the start of a word \
       will do. Rows come in the order in which they match best, 50 of them unless --limit says \
-      otherwise. On a terminal the matches stand out. The exit status is 1 when there are none.
+      otherwise. Where more than 10000 rows have one of the words, those loaded last come first, and \
+      those with the whole words before the others; a message says so. On a terminal the matches \
+      stand out. The exit status is 1 when there are none.
 
       The words are kept in an index beside the rows, which takes about as much room as their text. \
       It is brought up to date by the next 'find' after an import, an edit by hand or an undo, never \
@@ -96,32 +98,52 @@ enum FindCommand {
     let color = arguments.choice(.color, as: Style.When.self) ?? .auto
     let isMarked = format == .table && Style(color, for: .output).isColored
     var writer = RowWriter(
-      labels: rows.shownFields.map(\.column), format: format, color: color)
+      labels: rows.shownFields.map(\.column), format: format, color: color,
+      remedy: "--format csv shows them")
     var count: Int64 = 0
     // One more than is shown, to know whether there are more.
     let beyond = limit == .max ? limit : limit + 1
-    if let query = try index.query(text, isMarked: isMarked, limit: beyond) {
+    let words = try index.search(text)
+    for query in words?.queries(isMarked: isMarked, limit: beyond) ?? [] where count < beyond {
       let statement = try Statement(database, query.sql)
       statement.bind(query.parameters)
-      while try !writer.isClosed && statement.step() {
+      // The next query may take its time.
+      try writer.writeOut()
+      while try count < beyond && writer.next(of: statement) {
         count += 1
         if count > limit { break }
         let row = statement.row()
         if isMarked, let marked = row[0].text { writer.emphasise(matches(in: marked)) }
-        try writer.write(Array(row.dropFirst()))
+        let values = Array(row.dropFirst())
+        try writer.write(format == .table ? values.map(\.rounded) : values)
       }
     }
     try writer.finish()
-    if count > limit, limit > 0 {
-      Message.show([Message("the best \(limit) are shown; --limit N shows more")])
-    }
+    note(count, limit, commonWord: words?.commonWord)
     return count == 0 ? .negative : .success
+  }
+
+  /// Says what is not shown, and in which order the rest is.
+  private static func note(_ count: Int64, _ limit: Int64, commonWord: String?) {
+    if let commonWord, count > 0 {
+      Message.show([
+        Message(
+          """
+          more than \(TextSearch.rankedRows) rows have "\(commonWord)": those loaded last come first
+          """)
+      ])
+    }
+    if count > limit, limit > 0 {
+      let shown = commonWord == nil ? "the best \(limit)" : "\(limit)"
+      Message.show([Message("\(shown) are shown; --limit N shows more")])
+    }
   }
 
   /// The texts between marks.
   private static func matches(in marked: String) -> [String] {
-    marked.split(separator: TextIndex.marks.start).dropFirst().compactMap { piece in
-      piece.firstIndex(of: TextIndex.marks.end).map { String(piece[..<$0]) }
-    }
+    marked.split(separator: TextSearch.marks.start, omittingEmptySubsequences: false).dropFirst()
+      .compactMap { piece in
+        piece.firstIndex(of: TextSearch.marks.end).map { String(piece[..<$0]) }
+      }
   }
 }

@@ -10,7 +10,7 @@ enum ListCommand {
       Operand(name: "DATASET", kind: .dataset, help: "the dataset's name, such as failed-banks")
     ],
     options: [
-      .filter, .sort, .descending, .limit, .columns, .format, .database, .package, .color,
+      .view, .filter, .sort, .descending, .limit, .columns, .format, .database, .package, .color,
     ],
     examples: [
       Example("bank-etl list failed-banks --limit 5", "the five latest failures, as a table"),
@@ -20,11 +20,12 @@ enum ListCommand {
         "three columns, by state"),
       Example(
         "bank-etl list failed-banks --where state=GA", "the failures in Georgia"),
+      Example("bank-etl list sales --view totals", "each employee's total, beside the average"),
     ],
     discussion: """
       Without --sort, the rows are ordered by the dataset's first column of dates, the latest first; \
       where there is no such column they come by id. Rows without a value in the column come last. \
-      All rows of a table of more than 30 000 that has no index on that column come without being \
+      The rows of a table of more than 30 000 that has no index on that column come without being \
       sorted, those loaded last first, and a message says so: name the order with --sort, or make \
       the index in a migration.
 
@@ -36,23 +37,47 @@ enum ListCommand {
       marks. A row without a value fits neither a comparison nor its contrary, as in SQL. There are \
       no functions and no queries.
 
-      Text is shown with its control characters escaped in a table, and as it is in CSV and JSON. \
-      Bytes are shown by kind and size in a table. run_id and source_line say which import wrote a \
-      row, and can be named as columns too.
+      --view shows what a view of the database makes of the rows, where the declaration names one: \
+      'bank-etl datasets' lists them.
+
+      On a terminal, columns for which a line has no room are named below the table; in a pipe \
+      nothing is cut. Text is shown with its control characters escaped in a table, and as it is in \
+      CSV and JSON; bytes by kind and size in a table. Numbers have 15 digits at most in a table, \
+      and all of theirs elsewhere. run_id and source_line say which import wrote a row, and can be \
+      named as columns too.
       """,
     action: .run(run))
 
   private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
     let package = try Declarations(arguments).package
-    let dataset = try dataset(named: arguments.operands[0], of: package)
+    let dataset = try dataset(arguments, of: package)
     try DatabaseLocation(arguments).read { database in
       let list = try ListQuery(arguments, StoredRows(dataset, in: database), in: database)
       if let note = list.note { Message.show([note]) }
-      try list.query.write(
-        from: database, as: arguments.choice(.format, as: RowFormat.self) ?? .table,
+      let format = arguments.choice(.format, as: RowFormat.self) ?? .table
+      var query = list.query
+      if format == .table { query.shown = \.rounded }
+      try query.write(
+        from: database, as: format,
         color: arguments.choice(.color, as: Style.When.self) ?? .auto)
     }
     return .success
+  }
+
+  /// The dataset that the first operand names, or the view of it that `--view` names.
+  static func dataset(
+    _ arguments: ParsedArguments, of package: DataPackage
+  ) throws(CommandFailure) -> Dataset {
+    let dataset = try dataset(named: arguments.operands[0], of: package)
+    guard let name = arguments.text(.view) else { return dataset }
+    if let view = dataset.views.first(where: { $0.name == name }) { return view }
+    let names = dataset.views.map(\.name)
+    throw CommandFailure(
+      .usage,
+      Message(
+        "\(dataset.name) has no view '\(name)'" + NearestMatch.suggestion(for: name, in: names)),
+      names.isEmpty
+        ? "'bank-etl datasets' lists the views" : "its views are \(names.joined(separator: ", "))")
   }
 
   /// The dataset that the user names.
@@ -81,6 +106,8 @@ enum ListCommand {
 }
 
 extension Option {
+  static let view = valued(
+    "view", "VIEW", .view, help: "what a view makes of the dataset's rows, such as totals")
   static let format = valued(
     "format", "FORMAT", .choice(RowFormat.self), default: RowFormat.table.rawValue,
     help: "table, csv, json, ndjson or markdown")

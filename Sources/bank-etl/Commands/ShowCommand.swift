@@ -33,7 +33,9 @@ enum ShowCommand {
         try output.write(detail.json.text + "\n")
       } else {
         let color = arguments.choice(.color, as: Style.When.self) ?? .auto
-        try output.write(detail.text(Style(color, for: .output)))
+        try output.write(
+          detail.text(
+            Style(color, for: .output), columns: StandardStream.output.terminalColumns))
       }
       try output.flush()
     }

@@ -30,14 +30,17 @@ struct ExportedRows {
   /// - Returns: the table's name, and the id's column with the table's alias.
   func place(of field: Field) -> (table: String, id: String) {
     let target = index(of: field)
-    return (dataset.targets[target].table, "t\(target)._rowid_")
+    return (dataset.targets[target].table, id(target))
   }
 
   /// The SQL of the row's id in the first table.
-  var id: String { "t0._rowid_" }
+  var id: String { id(0) }
+
+  /// The SQL of the row's id in a table; NULL where the table is a view, whose rows have none.
+  func id(_ target: Int) -> String { dataset.isView ? "NULL" : "t\(target)._rowid_" }
 
   /// The SQL that names the rows in the order in which they were made, so that nothing is sorted.
-  var order: String { dataset.targets.indices.map { "t\($0)._rowid_" }.joined(separator: ", ") }
+  var order: String { dataset.targets.indices.map(id).joined(separator: ", ") }
 
   /// The SQL of the tables.
   ///

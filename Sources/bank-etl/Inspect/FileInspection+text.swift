@@ -23,6 +23,7 @@ extension FileInspection {
       ], style: style, lineWidth: StandardStream.output.terminalColumns)
     for column in census.columns { table.add(Self.row(column), to: &bytes) }
     table.finish(to: &bytes)
+    table.appendOmitted(to: &bytes)
   }
 
   private static func row(_ column: ColumnProfile) -> [Value] {

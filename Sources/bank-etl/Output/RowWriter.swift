@@ -22,6 +22,11 @@ struct RowWriter: ~Copyable {
   private var table: TextTable
   private var output = Output(.output)
   private var rowCount = 0
+  /// When rows were last written out, or writing began.
+  private var lastFlush = ContinuousClock.now
+
+  /// How long a row waits for others at most while the next one is looked for.
+  private static let patience = Duration.milliseconds(20)
 
   /// A writer of rows.
   ///
@@ -29,13 +34,15 @@ struct RowWriter: ~Copyable {
   ///   - labels: the columns' labels.
   ///   - format: how rows are written.
   ///   - color: when tables are coloured.
-  init(labels: [String], format: RowFormat, color: Style.When) {
+  ///   - remedy: how to see columns for which the terminal has no room; nil for a wider one.
+  init(labels: [String], format: RowFormat, color: Style.When, remedy: String? = nil) {
     self.labels = labels
     self.format = format
     isForTerminal = StandardStream.output.isTerminal
     table = TextTable(
       labels: labels, style: Style(color, for: .output),
       lineWidth: StandardStream.output.terminalColumns)
+    if let remedy { table.remedy = remedy }
   }
 
   /// Whether nobody reads any more, so that there is no use in going on.
@@ -73,13 +80,54 @@ struct RowWriter: ~Copyable {
     }
   }
 
+  /// Runs a statement to its next row; where that takes long, the rows before it are written out.
+  ///
+  /// - Parameter statement: the statement.
+  /// - Returns: whether there is a row that somebody reads.
+  /// - Throws: `DatabaseError`, or `OutputError` when a row can't be written.
+  mutating func next(of statement: borrowing Statement) throws -> Bool {
+    guard !isClosed else { return false }
+    var failure: OutputError?
+    do {
+      return try statement.step {
+        do throws(OutputError) { try writeWaiting() } catch { failure = error }
+        return failure == nil && !isClosed
+      }
+    } catch {
+      if let failure { throw failure }
+      guard isClosed else { throw error }
+      return false
+    }
+  }
+
+  /// Writes out the rows that have waited long enough, so that they are seen.
+  private mutating func writeWaiting() throws(OutputError) {
+    let now = ContinuousClock.now
+    guard now - lastFlush > Self.patience else { return }
+    lastFlush = now
+    try writeOut()
+  }
+
+  /// Writes out the rows that there are, so that they are seen; a table has its widths from them.
+  ///
+  /// - Throws: `OutputError` when they can't be written.
+  mutating func writeOut() throws(OutputError) {
+    guard rowCount > 0 else { return }
+    if format == .table { try output.write { table.finish(to: &$0) } }
+    try output.flush()
+  }
+
   /// Writes what is left, after the last row.
   ///
   /// - Throws: `OutputError` when it can't be written.
   mutating func finish() throws(OutputError) {
     if rowCount == 0 { try start() }
     switch format {
-    case .table: try output.write { table.finish(to: &$0) }
+    case .table:
+      try output.write { bytes in
+        table.finish(to: &bytes)
+        table.appendOmitted(to: &bytes)
+      }
     case .csv, .markdown, .ndjson: break
     case .json: try output.write(rowCount == 0 ? "]\n" : "\n]\n")
     }

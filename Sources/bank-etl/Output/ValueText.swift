@@ -12,6 +12,20 @@ extension Value {
     }
   }
 
+  /// The value for people: a number has 15 digits at most, which a double keeps of any decimal.
+  ///
+  /// The digits behind those only say which of its neighbours a double is.
+  var rounded: Value {
+    guard case .real(let value) = self, abs(value) < 1e15, abs(value) >= 1e-3 else { return self }
+    var scale = 1e15
+    for bound in sequence(first: 1.0, next: { $0 < 1e15 ? $0 * 10 : nil }) where abs(value) >= bound
+    {
+      scale /= 10
+    }
+    let rounded = (value * scale).rounded() / scale
+    return rounded.description.utf8.count < value.description.utf8.count ? .real(rounded) : self
+  }
+
   /// The value as JSON; bytes in the form that `sqlite-utils insert` turns back into bytes.
   var json: JSON {
     switch self {

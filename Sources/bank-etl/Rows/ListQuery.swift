@@ -10,6 +10,8 @@ struct ListQuery {
 
   /// How many rows of a table are sorted without being asked for, before the first one is shown.
   private static let sortedRows: Int64 = 30_000
+  /// How many sorted rows are shown before the rest is sorted: more than a screen has.
+  private static let head: Int64 = 1_000
 
   /// The query of a command line.
   ///
@@ -24,10 +26,12 @@ struct ListQuery {
     if let text = arguments.text(.filter) {
       sql += "\nWHERE \(try Self.condition(text, rows).sql(rows, &parameters))"
     }
-    let (order, note) = try Self.order(arguments, rows, in: database)
-    sql += "\nORDER BY \(order)\nLIMIT ?"
-    parameters.append(.integer(arguments.number(.limit) ?? -1))
-    query = RowQuery(sql: sql, parameters: parameters)
+    let (order, isSorted, note) = try Self.order(arguments, rows, in: database)
+    sql += "\nORDER BY \(order)"
+    query = RowQuery(
+      sql: sql, parameters: parameters, limit: arguments.number(.limit) ?? .max,
+      head: isSorted ? Self.head : nil,
+      remedy: "--columns or --format csv shows them")
     self.note = note
   }
 
@@ -62,29 +66,30 @@ struct ListQuery {
   /// What stands behind ORDER BY: the id decides where the column does not.
   private static func order(
     _ arguments: ParsedArguments, _ rows: StoredRows, in database: Database
-  ) throws -> (sql: String, note: Message?) {
+  ) throws -> (sql: String, isSorted: Bool, note: Message?) {
     if let name = arguments.text(.sort) {
       let column = rows.sql(try rows.field(named: name, for: "--sort").column)
       // "SQLite considers NULL values to be smaller than any other values for sorting purposes"
       // (sqlite.org/lang_select.html), so that they come last when it is downwards.
       let direction = arguments.has(.descending) ? "DESC" : "ASC NULLS LAST"
-      return ("\(column) \(direction), \(rows.rowID())", nil)
+      return ("\(column) \(direction), \(rows.rowID())", true, nil)
     }
     guard !arguments.has(.descending) else {
       throw CommandFailure(.usage, "--desc needs --sort COLUMN")
     }
-    guard let date = rows.dataset.fields.first(where: { $0.type.dateRules != nil })?.column else {
-      return (rows.rowID(), nil)
+    guard !rows.dataset.isView,
+      let date = rows.dataset.fields.first(where: { $0.type.dateRules != nil })?.column
+    else {
+      return (rows.rowID(), false, nil)
     }
-    let isWhole = arguments.text(.filter) == nil && arguments.number(.limit) == nil
-    if isWhole, try isSortedAtLength(date, of: rows.dataset.table, in: database) {
+    if try isSortedAtLength(date, of: rows.dataset.table, in: database) {
       let note = """
         \(rows.dataset.table) has many rows and no index on \(date): the rows loaded last come \
         first; '--sort \(date) --desc' sorts them
         """
-      return ("\(rows.rowID()) DESC", Message(note))
+      return ("\(rows.rowID()) DESC", false, Message(note))
     }
-    return ("\(rows.sql(date)) DESC, \(rows.rowID())", nil)
+    return ("\(rows.sql(date)) DESC, \(rows.rowID())", true, nil)
   }
 
   /// Whether the first row could be shown only after a look at very many.

@@ -60,15 +60,18 @@ extension RowDetail {
   /// The screen: each column beside its title, then where the row comes from, then what belongs to
   /// it.
   ///
-  /// - Parameter style: how titles are set off.
+  /// - Parameters:
+  ///   - style: how titles are set off.
+  ///   - columns: how long a line may be; nil where that does not matter.
   /// - Returns: text that is safe to show.
-  func text(_ style: Style) -> String {
-    var text = style.bold(TerminalText.escaped("\(dataset.title) (\(dataset.name)) \(key.text)"))
-    text += "\n\n" + Self.lines(row, style) + "\n" + origin + "\n"
+  func text(_ style: Style, columns: Int?) -> String {
+    let layout = Layout(style: style, columns: columns ?? .max)
+    var text = layout.heading("\(dataset.title) (\(dataset.name)) \(key.text)")
+    text += "\n" + layout.lines(row) + "\n" + layout.paragraph(origin)
     for other in related {
       let more = other.rows.count < StoredRow.limit ? "" : ", the first \(StoredRow.limit)"
-      text += "\n" + style.bold("\(other.dataset.title) (\(other.dataset.name))\(more)") + "\n"
-      for row in other.rows { text += "\n" + Self.lines(row, style) }
+      text += "\n" + layout.heading("\(other.dataset.title) (\(other.dataset.name))\(more)")
+      for row in other.rows { text += "\n" + layout.lines(row) }
     }
     return text
   }
@@ -78,31 +81,64 @@ extension RowDetail {
     guard let run else { return "written by run \(number), which the ledger does not have" }
     let line = row.line.map { ":\($0)" } ?? ""
     let day = run.startedAt.prefix(10)
-    let source = TerminalText.escaped(run.source)
-    return
-      "written by run \(number) from \(source)\(line) on \(DateWords.of(run.startedAt) ?? "\(day)")"
+    return "written by run \(number) from \(run.source)\(line) "
+      + "on \(DateWords.of(run.startedAt) ?? "\(day)")"
   }
 
-  private static func lines(_ row: StoredRow, _ style: Style) -> String {
-    let titles = row.values.map { TerminalText.escaped($0.field.title) }
-    let width = titles.map(DisplayWidth.of).max() ?? 0
-    var text = ""
-    for (title, (field, value)) in zip(titles, row.values) {
-      let padding = String(repeating: " ", count: width - DisplayWidth.of(title))
-      text += "  \(style.dim(title))\(padding)  \(shown(value, of: field, style))\n"
+  /// How a screen is laid out.
+  private struct Layout {
+    let style: Style
+    /// How long a line may be.
+    let columns: Int
+
+    /// How much room values have at least beside their titles; else they stand below.
+    private static let narrowestValue = 16
+    private static let margin = 2
+
+    func heading(_ text: String) -> String { lines(text).map { style.bold($0) + "\n" }.joined() }
+
+    func paragraph(_ text: String) -> String { lines(text).map { $0 + "\n" }.joined() }
+
+    /// The columns of a row.
+    func lines(_ row: StoredRow) -> String {
+      let titles = row.values.map { TerminalText.escaped($0.field.title) }
+      let width = titles.map(DisplayWidth.of).max() ?? 0
+      let column = Self.margin + width + Self.margin
+      let isBeside = columns - column >= Self.narrowestValue
+      let indentation = isBeside ? column : 2 * Self.margin
+      let margin = String(repeating: " ", count: Self.margin)
+      var text = ""
+      for (title, (field, value)) in zip(titles, row.values) {
+        let shown = RowDetail.text(of: value, field)
+        let lines = Paragraph.lines(shown, columns: max(1, columns - indentation))
+        let padding = String(repeating: " ", count: width - DisplayWidth.of(title))
+        if isBeside {
+          text += margin + style.dim(title) + padding + margin
+        } else {
+          text += paragraph(margin + title) + String(repeating: " ", count: indentation)
+        }
+        text += lines.map { value == .null ? style.dim($0) : $0 }.joined(
+          separator: "\n" + String(repeating: " ", count: indentation))
+        text += "\n"
+      }
+      return text
     }
-    return text
+
+    private func lines(_ text: String) -> [String] {
+      Paragraph.lines(TerminalText.escaped(text), columns: columns)
+    }
   }
 
-  private static func shown(_ value: Value, of field: Field, _ style: Style) -> String {
+  /// A value for people.
+  private static func text(of value: Value, _ field: Field) -> String {
     switch value {
-    case .null: return style.dim("NULL")
+    case .null: return "NULL"
     case .text("NULL"): return "\"NULL\""
     case .blob(let bytes): return BlobSummary.text(bytes)
     case .text(let text):
       let words = field.type.dateRules == nil ? nil : DateWords.of(text)
       return TerminalText.escaped(text) + (words.map { "  \($0)" } ?? "")
-    case .integer, .real: return value.plainText
+    case .integer, .real: return value.rounded.plainText
     }
   }
 }

@@ -8,7 +8,8 @@ struct RowKey {
   let column: String
   /// What it is to be, as written.
   let text: String
-  private let value: Value
+  /// The key as the column stores it; nil where the text is no value of the column.
+  private let value: Value?
   private let rows: StoredRows
 
   /// The key that a word of the command line is.
@@ -28,16 +29,17 @@ struct RowKey {
       throw CommandFailure(
         .usage, Message("\(rows.dataset.name) has no key of one column, and its table no id"))
     }
-    // What is no value of the column is the key of no row.
     let value = try? rows.names.field(named: column)?.value(of: text)
-    self.value = value.map { Value($0) } ?? .text(text)
+    self.value = value.map { Value($0) }
   }
 
   /// The rows with the key: none, one, or several where a dataset with several tables has them.
   ///
   /// - Throws: `DatabaseError`.
   func stored(in database: Database) throws(DatabaseError) -> [StoredRow] {
-    try StoredRow.all(rows, where: "\(rows.sql(column)) = ?", [value], in: database)
+    // SQLite would compare another text as a number where it looks like one: "1e0" with 1.
+    guard let value else { return [] }
+    return try StoredRow.all(rows, where: "\(rows.sql(column)) = ?", [value], in: database)
   }
 
   /// The values of the dataset's key that the row has now; none where there is no such row.

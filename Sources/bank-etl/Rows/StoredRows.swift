@@ -99,7 +99,7 @@ extension StoredRows {
   var source: String { ExportedRows(dataset).tables }
 
   /// The rowid of the row in one of the tables, as SQL.
-  func rowID(_ target: Int = 0) -> String { "t\(target)._rowid_" }
+  func rowID(_ target: Int = 0) -> String { ExportedRows(dataset).id(target) }
 
   /// A column of the row, as SQL; one that is no field's is the first table's.
   func sql(_ column: String) -> String {

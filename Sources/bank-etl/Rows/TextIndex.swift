@@ -192,50 +192,14 @@ extension TextIndex {
 // MARK: Searching
 
 extension TextIndex {
-  /// The characters before and behind a match, where matches are to be known.
-  static let marks: (start: Character, end: Character) = ("\u{1}", "\u{2}")
-
-  /// The query for the rows that match, the best first.
+  /// The search for words in the rows that the index has.
   ///
-  /// - Parameters:
-  ///   - text: words, all of which a row must have; the start of a word will do.
-  ///   - isMarked: whether the first column of the result is all text of the row, with its matches
-  ///     marked.
-  ///   - limit: how many rows there are at most.
-  /// - Returns: a query whose columns are those that are shown; nil where there is no word.
+  /// - Parameter text: words, all of which a row must have; the start of a word will do.
+  /// - Returns: nil where there is no word.
   /// - Throws: `DatabaseError`.
-  func query(
-    _ text: String, isMarked: Bool, limit: Int64
-  ) throws(DatabaseError) -> (sql: String, parameters: [Value])? {
-    let words = text.split(whereSeparator: \.isWhitespace).filter { word in
-      word.contains { $0.isLetter || $0.isNumber }
-    }
-    guard !words.isEmpty, let id = try state()?.id else { return nil }
-    // "a string … enclosed within double quotes. Within a string, any embedded double quote
-    // characters may be escaped SQL-style"; "if a "*" character follows a string … it is a prefix"
-    // (sqlite.org/fts5.html)
-    let match = words.map { word in
-      "\"" + word.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-        + "\"*"
-    }
-    let index = table(id)
-    let marked = columns.indices.map { "coalesce(highlight(\(index), \($0), ?1, ?2), '')" }
-    let fields = rows.shownFields.map { "\(rows.sql($0.column)) AS \(quoted($0.column))" }
-    let sql = """
-      WITH hit AS MATERIALIZED (
-        SELECT rowid AS id, rank AS score,
-          \(isMarked ? marked.joined(separator: " || ' ' || ") : "?1 || ?2") AS marked
-        FROM \(place).\(index) WHERE \(index) MATCH ?3 ORDER BY rank, rowid LIMIT ?4)
-      SELECT hit.marked, \(fields.joined(separator: ", "))
-      FROM hit CROSS JOIN \(rows.source) WHERE \(rows.rowID()) = hit.id
-      ORDER BY hit.score, hit.id
-      """
-    return (
-      sql,
-      [
-        .text(String(Self.marks.start)), .text(String(Self.marks.end)),
-        .text(match.joined(separator: " ")), .integer(limit),
-      ]
-    )
+  func search(_ text: String) throws(DatabaseError) -> TextSearch? {
+    guard let id = try state()?.id else { return nil }
+    return try TextSearch(
+      text, in: (schema: place.rawValue, table: table(id), columns: columns.count), rows, database)
   }
 }
