@@ -43,20 +43,21 @@ let package = Package(
 
     // Data flows from the bottom of this list to its top: bytes, records, values, rows.
     module("Records", []),
+    module("Digest", ["CCrypto"]),
     module("SQLite", ["CSQLite", "Records"]),
     module("Transfer", ["CCurl"]),
-    module("Input", ["CCrypto", "CArchive", "CZlib", "Records", "Transfer"]),
+    module("Input", ["CArchive", "CZlib", "Digest", "Records", "Transfer"]),
     module("CSV", ["CLibCSV", "Input", "Records"]),
     module("Workbook", ["CExpat", "Input", "Records"]),
     module("Spreadsheet", ["CXlsxWriter"]),
     module("Datasets", ["Records"]),
     module("Migrations", ["SQLite"]),
-    module("Loading", ["SQLite", "Datasets", "Records"]),
+    module("Loading", ["SQLite", "Datasets", "Digest", "Records"]),
     .executableTarget(
       name: "bank-etl",
       dependencies: [
-        "SQLite", "Records", "Input", "CSV", "Workbook", "Spreadsheet", "Datasets", "Migrations",
-        "Loading", "Transfer",
+        "SQLite", "Records", "Digest", "Input", "CSV", "Workbook", "Spreadsheet", "Datasets",
+        "Migrations", "Loading", "Transfer",
       ],
       swiftSettings: strict,
       plugins: ["EmbedFiles"]),
@@ -67,6 +68,7 @@ let package = Package(
       name: "EmbedFiles", capability: .buildTool(), dependencies: ["embed-files"]),
 
     tests("RecordsTests", ["Records"]),
+    tests("DigestTests", ["Digest"]),
     tests("SQLiteTests", ["SQLite", "Records"]),
     // Makes the compressed files that tests read.
     .target(

@@ -34,6 +34,7 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
   let isKey: Bool
   private let isRequired: Bool
   private let hasMissingValues: Bool
+  private let emptyIsValue: Bool
   private let hasConstraints: Bool
   /// Whether the value is joined of several columns.
   var isJoined: Bool
@@ -49,6 +50,7 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
     self.isKey = isKey
     isRequired = isKey || column.field.isRequired
     hasMissingValues = column.field.missingValues.contains { !$0.isEmpty }
+    emptyIsValue = column.field.emptyIsValue
     hasConstraints = !column.field.constraints.isEmpty
     switch column.field.type {
     case .string: kind = column.part == nil ? .string : .part
@@ -75,6 +77,7 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
   ) -> Result {
     let text = bytes.trimmed(field)
     if text.isEmpty || (hasMissingValues && bytes.contains(text, in: vocabulary().missingValues)) {
+      if text.isEmpty, emptyIsValue { return .value(.text(text)) }
       return isRequired ? .missing : .value(.null)
     }
     let result = value(text, of: bytes, vocabulary(), made: &made)

@@ -105,6 +105,7 @@ extension Dataset {
       if field.isRequired { line += " required" }
       line += describe(field.constraints)
       line += " aliases" + list(field.aliases) + " missing" + list(field.missingValues)
+      if field.emptyIsValue { line += " empty" }
       for part in field.joined { line += " part" + list(part) }
       if !field.joined.isEmpty { line += " separator \(quoted(field.separator))" }
       lines.append(line)

@@ -32,6 +32,8 @@ extension Field {
     if content != nil, type != .string {
       try Self.refuse(["content"], of: node, for: "string")
     }
+    let saysNothingIsMissing = try node.member("missingValues")?.strings().isEmpty ?? false
+    emptyIsValue = saysNothingIsMissing && type == .string && content == nil && joined.isEmpty
     let constraints = try node.member("constraints")
     self.constraints = try FieldConstraints(constraints, of: type)
     isRequired = try constraints?.member("required")?.boolean() ?? false

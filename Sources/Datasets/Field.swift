@@ -14,8 +14,13 @@ package struct Field: Sendable, Hashable {
   package internal(set) var isRequired: Bool
   /// What the values must keep within.
   package internal(set) var constraints: FieldConstraints
-  /// The texts that stand for no value; the empty text always does.
+  /// The texts that stand for no value; the empty text does too, unless it is a value.
   package let missingValues: [String]
+  /// Whether the empty text is a value: a key may have it where it can't have none.
+  ///
+  /// That is what an empty list of `missingValues` says in Table Schema, whose default is `[""]`; it is
+  /// taken at its word in the field itself, and for plain text.
+  package var emptyIsValue = false
   /// The labels of columns that are put together where a file has none for all of the field: a first
   /// name and a last name, say.
   ///

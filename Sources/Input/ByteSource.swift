@@ -1,3 +1,4 @@
+internal import Digest
 internal import Transfer
 
 /// The bytes of a file or a pipe as they are, counted and hashed as they are read; those of a download

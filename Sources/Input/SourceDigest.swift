@@ -1,3 +1,5 @@
+internal import Digest
+
 /// How long a source, or its first part, is and the SHA-256 of it.
 package struct SourceDigest: Equatable, Sendable {
   /// How many bytes were hashed.
@@ -11,11 +13,7 @@ package struct SourceDigest: Equatable, Sendable {
   }
 
   /// The SHA-256 as `sha256sum` prints it: 64 hexadecimal digits in lower case.
-  package var hexadecimal: String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: sha256.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
+  package var hexadecimal: String { SHA256.hexadecimal(sha256) }
 
   /// Hashes a source, or the first part of it, without decoding anything.
   ///

@@ -6,35 +6,18 @@ package import SQLite
 /// The bytes go from the file into the table piece by piece, so that a picture may have any size that
 /// SQLite takes. All records of a source are one transaction.
 package final class FileLoader {
-  /// What is in a file.
-  package struct Contents {
-    /// How many bytes there are.
-    let byteCount: Int
-    /// Lends them from the first to the last, piece by piece; can be called again.
-    let forEachPiece: (_ body: ([UInt8]) throws -> Void) throws -> Void
-
-    /// Bytes that are lent piece by piece.
-    package init(
-      byteCount: Int, forEachPiece: @escaping (_ body: ([UInt8]) throws -> Void) throws -> Void
-    ) {
-      self.byteCount = byteCount
-      self.forEachPiece = forEachPiece
-    }
-  }
-
   /// A record to be loaded.
   package struct Record {
     /// The physical line that it starts on, counting from 1.
     package var line: Int64
     /// The columns with a value in the record.
     package var values: [(column: String, value: Value)]
-    /// The columns whose value is in a file, or NULL for nil.
-    package var files: [(column: String, contents: Contents?)]
+    /// The columns whose value is in a file.
+    package var files: [FileColumn]
 
     /// A record with all its parts.
     package init(
-      line: Int64, values: [(column: String, value: Value)],
-      files: [(column: String, contents: Contents?)]
+      line: Int64, values: [(column: String, value: Value)], files: [FileColumn]
     ) {
       self.line = line
       self.values = values

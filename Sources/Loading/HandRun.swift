@@ -74,17 +74,27 @@ extension HandRun {
   /// - Parameters:
   ///   - table: the table.
   ///   - values: the columns that are not to be left to the table's defaults.
+  ///   - files: the columns whose values are the bytes of files.
   /// - Returns: the row's id.
-  /// - Throws: `DatabaseError`, of kind `constraint` where the table does not take the row.
-  package func insert(into table: String, _ values: [Assignment]) throws(DatabaseError) -> Int64 {
-    let columns = values.map { quoted($0.column) } + ["run_id"]
-    let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
+  /// - Throws: `DatabaseError`, of kind `constraint` where the table does not take the row, or what
+  ///   lending the bytes of a file throws.
+  package func insert(
+    into table: String, _ values: [Assignment], files: [FileColumn] = []
+  ) throws -> Int64 {
+    let columns = values.map { quoted($0.column) } + files.map { quoted($0.column) } + ["run_id"]
+    let marks = values.map { _ in "?" } + files.map(StoredBytes.room) + ["?"]
     try write(
       table,
       """
-      INSERT INTO main.\(quoted(table)) (\(columns.joined(separator: ", "))) VALUES (\(marks))
-      """, values.map(\.value) + [.integer(run)])
-    return database.lastInsertRowID
+      INSERT INTO main.\(quoted(table)) (\(columns.joined(separator: ", ")))
+      VALUES (\(marks.joined(separator: ", ")))
+      """, values.map(\.value) + files.map(StoredBytes.roomSize) + [.integer(run)])
+    let row = database.lastInsertRowID
+    for file in files {
+      guard let contents = file.contents else { continue }
+      try place(table, file.column, row).write(contents)
+    }
+    return row
   }
 
   /// Updates a row, where something of it changes.
@@ -93,28 +103,67 @@ extension HandRun {
   ///   - table: the table.
   ///   - row: the row's id.
   ///   - values: the columns that are to be other than they are.
+  ///   - files: the columns whose values are the bytes of files.
   /// - Returns: whether anything changed.
   /// - Throws: `DatabaseError`, of kind `constraint` where the table does not take the row;
-  ///   `LoadError` where the table has no such columns.
-  package func update(_ table: String, row: Int64, _ values: [Assignment]) throws -> Bool {
+  ///   `LoadError` where the table has no such columns; what lending the bytes of a file throws.
+  package func update(
+    _ table: String, row: Int64, _ values: [Assignment], files: [FileColumn] = []
+  ) throws -> Bool {
     let shape = try TableShape(table, in: database)
     let target = TargetTable(
-      name: table, columns: shape.columns.filter { !TableShape.bookkeeping.contains($0) }, key: [])
+      name: table,
+      columns: shape.columns.filter {
+        !TableShape.bookkeeping.contains($0) && !shape.byteColumns.contains($0)
+      }, key: [])
     try database.execute(target.imageTrigger("etl_image"))
     defer { try? database.execute("DROP TRIGGER IF EXISTS temp.etl_image") }
-    let columns = values.map { quoted($0.column) }
-    let (runMark, rowMark) = (values.count + 1, values.count + 2)
-    let assignments = columns.indices.map { "\(columns[$0]) = ?\($0 + 1)" }
-    let differences = columns.indices.map { "\(columns[$0]) COLLATE BINARY IS NOT ?\($0 + 1)" }
+    let files = try files.filter { try !place(table, $0.column, row).equals($0.contents) }
+    // What is no bytes in such a column: NULL, above all.
+    let bytes = try values.filter { assignment in
+      try shape.byteColumns.contains(assignment.column)
+        && place(table, assignment.column, row).otherValue() != assignment.value
+    }
+    let kept = KeptFiles(database)
+    let replaced = try (files.map(\.column) + bytes.map(\.column)).map { column in
+      let place = place(table, column, row)
+      return (place: place, old: try kept.keep(place))
+    }
     try write(
-      table,
-      """
-      UPDATE \(shape.sql)
-      SET \(assignments.joined(separator: ", ")), run_id = ?\(runMark), source_line = NULL
-      WHERE _rowid_ = ?\(rowMark) AND (\(differences.joined(separator: " OR ")))
-      """, values.map(\.value) + [.integer(run), .integer(row)],
+      table, updateSQL(shape, values, files),
+      values.map(\.value) + files.map(StoredBytes.roomSize) + [.integer(run), .integer(row)],
       images: shape.columns.count)
-    return database.changes > 0
+    guard database.changes > 0 else { return false }
+    for file in files {
+      guard let contents = file.contents else { continue }
+      try place(table, file.column, row).write(contents)
+    }
+    for (place, old) in replaced {
+      try kept.note(.updated, old: old, new: kept.name(of: place), at: place, run: run)
+    }
+    return true
+  }
+
+  /// The update of a row in which something is to change: parameters are the values, the sizes of the
+  /// files, the run and the row.
+  private func updateSQL(
+    _ shape: TableShape, _ values: [Assignment], _ files: [FileColumn]
+  ) -> String {
+    let columns = values.map { quoted($0.column) }
+    let assignments =
+      columns.map { "\($0) = ?" } + files.map { "\(quoted($0.column)) = \(StoredBytes.room($0))" }
+    let differences =
+      columns.indices.map { "\(columns[$0]) COLLATE BINARY IS NOT ?\($0 + 1)" }
+      + files.map { _ in "true" }
+    return """
+      UPDATE \(shape.sql)
+      SET \((assignments + ["run_id = ?", "source_line = NULL"]).joined(separator: ", "))
+      WHERE _rowid_ = ? AND (\(differences.joined(separator: " OR ")))
+      """
+  }
+
+  private func place(_ table: String, _ column: String, _ row: Int64) -> StoredBytes {
+    StoredBytes(database: database, table: table, column: column, row: row)
   }
 
   /// Deletes a row, and keeps what it was.
@@ -126,7 +175,13 @@ extension HandRun {
   ///   there is no such table.
   package func delete(from table: String, row: Int64) throws {
     let shape = try TableShape(table, in: database)
+    let kept = KeptFiles(database)
     for column in shape.columns {
+      let place = place(table, column, row)
+      if shape.byteColumns.contains(column) {
+        try kept.note(.deleted, old: kept.keep(place), new: .null, at: place, run: run)
+        continue
+      }
       try database.execute(
         """
         INSERT INTO main.etl_changes (table_name, row_id, run_id, column_name, kind, old)

@@ -189,5 +189,14 @@ package enum LedgerSchema {
       fetched_at TEXT NOT NULL
     ) STRICT;
     """,
+    """
+    -- The bytes that changes have replaced in BLOB columns, once each: an image in etl_changes names
+    -- them as 'sha256:' and the hash.
+    CREATE TABLE etl_files (
+      id INTEGER PRIMARY KEY,
+      sha256 TEXT NOT NULL UNIQUE,
+      bytes BLOB NOT NULL
+    ) STRICT;
+    """,
   ]
 }

@@ -55,6 +55,7 @@ package enum Prune {
   ) throws(DatabaseError) -> Counts {
     try database.execute("DELETE FROM main.etl_changes WHERE run_id < ?", [.integer(run)])
     let changes = database.changes
+    try KeptFiles(database).prune()
     try database.execute("DELETE FROM main.etl_rejects WHERE run_id < ?", [.integer(run)])
     let rejects = database.changes
     try database.execute("DELETE FROM main.etl_repairs WHERE run_id < ?", [.integer(run)])

@@ -2,6 +2,7 @@ internal import SQLite
 
 /// Tells what the rows of one table were, from what they are and the images that the ledger has.
 final class RowPast {
+  private let database: Database
   private let table: TableShape
   private let current: Statement
   private let earlier: Statement
@@ -21,8 +22,10 @@ final class RowPast {
   ///
   /// - Throws: `DatabaseError`.
   init(_ database: Database, _ table: TableShape) throws(DatabaseError) {
+    self.database = database
     self.table = table
-    let columns = table.columns.map(quoted).joined(separator: ", ")
+    let columns = table.columns.map { table.byteColumns.contains($0) ? "NULL" : quoted($0) }
+      .joined(separator: ", ")
     current = try Statement(
       database, "SELECT \(columns) FROM \(table.sql) WHERE _rowid_ = ?", isReused: true)
     earlier = try Statement(
@@ -35,12 +38,17 @@ final class RowPast {
       """, isReused: true)
   }
 
-  /// A row as it is; nil where it isn't there.
-  func row(_ row: Int64) throws(DatabaseError) -> [String: Value]? {
+  /// A row as it is, with the names of bytes in their place; nil where it isn't there.
+  func row(_ row: Int64) throws -> [String: Value]? {
     current.bind(.integer(row), at: 1)
     defer { current.reset() }
     guard try current.step() else { return nil }
-    return Dictionary(zip(table.columns, current.row())) { first, _ in first }
+    var values = Dictionary(zip(table.columns, current.row())) { first, _ in first }
+    for column in table.byteColumns {
+      values[column] = try KeptFiles(database).name(
+        of: StoredBytes(database: database, table: table.name, column: column, row: row))
+    }
+    return values
   }
 
   /// What runs changed in a row, the newest first.

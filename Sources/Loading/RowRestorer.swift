@@ -4,8 +4,19 @@ internal import SQLite
 struct RowRestorer {
   private let database: Database
   private let table: TableShape
+  private let kept: KeptFiles
   /// The statements by the columns they write: the rows of a file mostly change the same few.
-  private var statements: [[String]: PreparedStatement] = [:]
+  private var statements: [[Slot]: PreparedStatement] = [:]
+
+  /// A column that a statement writes.
+  private struct Slot: Hashable {
+    let column: String
+    /// Whether only room is made, for bytes that were kept.
+    let isRoom: Bool
+
+    /// The SQL of its parameter.
+    var mark: String { isRoom ? "zeroblob(?)" : "?" }
+  }
 
   /// How many statements are kept at once.
   private static let statementLimit = 64
@@ -20,6 +31,7 @@ struct RowRestorer {
   init(_ database: Database, _ table: TableShape) {
     self.database = database
     self.table = table
+    kept = KeptFiles(database)
   }
 
   /// Gives columns of a row other values.
@@ -27,10 +39,10 @@ struct RowRestorer {
   /// - Returns: what is in the way, where a constraint refuses the row.
   mutating func revert(
     _ row: Int64, to images: [(column: String, value: Value)]
-  ) throws(DatabaseError) -> [UndoConflict] {
+  ) throws -> [UndoConflict] {
     let name = table.sql
-    return try write(row, images) { columns in
-      let assignments = columns.map { "\(quoted($0)) = ?" }.joined(separator: ", ")
+    return try write(row, images) { slots in
+      let assignments = slots.map { "\(quoted($0.column)) = \($0.mark)" }.joined(separator: ", ")
       return "UPDATE \(name) SET \(assignments) WHERE _rowid_ = ?"
     }
   }
@@ -40,35 +52,49 @@ struct RowRestorer {
   /// - Returns: what is in the way, where a constraint refuses the row.
   mutating func restore(
     _ row: Int64, _ images: [(column: String, value: Value)]
-  ) throws(DatabaseError) -> [UndoConflict] {
+  ) throws -> [UndoConflict] {
     let name = table.sql
     let images = images.filter { $0.column != table.rowIDColumn }
-    return try write(row, images) { columns in
-      let names = (columns.map(quoted) + ["_rowid_"]).joined(separator: ", ")
-      let marks = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
+    return try write(row, images) { slots in
+      let names = (slots.map(\.column) + ["_rowid_"]).map(quoted).joined(separator: ", ")
+      let marks = (slots.map(\.mark) + ["?"]).joined(separator: ", ")
       return "INSERT INTO \(name) (\(names)) VALUES (\(marks))"
     }
   }
 
   private mutating func write(
-    _ row: Int64, _ images: [(column: String, value: Value)], _ sql: ([String]) -> String
-  ) throws(DatabaseError) -> [UndoConflict] {
-    let columns = images.map(\.column)
+    _ row: Int64, _ images: [(column: String, value: Value)], _ sql: ([Slot]) -> String
+  ) throws -> [UndoConflict] {
+    let files = try images.map { image in
+      table.byteColumns.contains(image.column) && KeptFiles.isName(image.value)
+        ? try kept.contents(image.value) : nil
+    }
+    let slots = zip(images, files).map { Slot(column: $0.column, isRoom: $1 != nil) }
+    let values = zip(images, files).map { image, contents in
+      contents.map { .integer(Int64($0.byteCount)) } ?? image.value
+    }
     do throws(DatabaseError) {
-      let prepared: PreparedStatement
-      if let known = statements[columns] {
-        prepared = known
-      } else {
-        prepared = try PreparedStatement(database, sql(columns))
-        if statements.count == RowRestorer.statementLimit { statements = [:] }
-        statements[columns] = prepared
-      }
-      try prepared.statement.run(images.map(\.value) + [.integer(row)])
-      return []
+      try prepared(slots, sql).statement.run(values + [.integer(row)])
     } catch {
       guard error.kind == .constraint else { throw error }
       return try cause(of: error, row, images)
     }
+    for (image, contents) in zip(images, files) {
+      guard let contents else { continue }
+      try StoredBytes(database: database, table: table.name, column: image.column, row: row).write(
+        contents)
+    }
+    return []
+  }
+
+  private mutating func prepared(
+    _ slots: [Slot], _ sql: ([Slot]) -> String
+  ) throws(DatabaseError) -> PreparedStatement {
+    if let known = statements[slots] { return known }
+    let prepared = try PreparedStatement(database, sql(slots))
+    if statements.count == RowRestorer.statementLimit { statements = [:] }
+    statements[slots] = prepared
+    return prepared
   }
 
   /// Which other rows have the values that make a row unique, or else SQLite's own message.

@@ -68,7 +68,7 @@ package struct RunChanges {
 
   private func changes(
     of row: Int64, in table: TableShape, _ past: RowPast
-  ) throws(DatabaseError) -> [RowChange] {
+  ) throws -> [RowChange] {
     let images = try past.images(of: row)
     let own = images.filter { $0.run == run.id }
     let values = RowPast.values(after: run.id, now: try past.row(row), images)

@@ -10,6 +10,7 @@ struct TableReversal: ~Copyable {
   private let database: Database
   private let run: Int64
   private let table: TableShape
+  private let kept: KeptFiles
   private var restorer: RowRestorer
 
   /// How many rows the reversal concerned.
@@ -26,6 +27,7 @@ struct TableReversal: ~Copyable {
     self.database = database
     self.run = run
     self.table = table
+    kept = KeptFiles(database)
     restorer = RowRestorer(database, table)
     // The images are found by the table, not by the run: gathered once, they are at hand.
     try database.execute(
@@ -54,7 +56,7 @@ extension TableReversal {
   /// What keeps the run from being taken back, as far as it shows before anything is written.
   ///
   /// - Throws: `DatabaseError`.
-  func conflicts() throws(DatabaseError) -> [UndoConflict] {
+  func conflicts() throws -> [UndoConflict] {
     for row in try database.rows("SELECT DISTINCT column_name FROM temp.etl_undo") {
       guard let column = row[0].text, !table.has(column) else { continue }
       return [UndoConflict(table.name, .columnGone(column), run: nil, row: nil)]
@@ -76,7 +78,7 @@ extension TableReversal {
       """, [.text(table.name), .integer(run)])
   }
 
-  private func editedRows() throws(DatabaseError) -> [UndoConflict] {
+  private func editedRows() throws -> [UndoConflict] {
     let rows = "FROM temp.etl_undo AS u WHERE u.column_name = 'run_id' AND u.kind"
     let exists = "EXISTS (SELECT 1 FROM \(table.sql) AS o WHERE o._rowid_ = u.row_id)"
     var conflicts = try found(
@@ -89,8 +91,34 @@ extension TableReversal {
         SELECT u.row_id, NULL FROM temp.etl_undo AS u JOIN \(table.sql) AS o
           ON o._rowid_ = u.row_id
         WHERE u.column_name = ? AND u.kind = 'update'
-          AND o.\(quoted(column)) COLLATE BINARY IS NOT u.new
+          AND \(table.byteColumns.contains(column) ? "typeof(u.new) <> 'text' AND " : "")\
+        o.\(quoted(column)) COLLATE BINARY IS NOT u.new
         """, [.text(column)])
+    }
+    return try conflicts + editedFiles()
+  }
+
+  /// The rows whose bytes are no longer those that the run wrote.
+  private func editedFiles() throws -> [UndoConflict] {
+    var conflicts: [UndoConflict] = []
+    for column in table.byteColumns.sorted() {
+      var conflict: UndoConflict?
+      for image in try database.rows(
+        """
+        SELECT u.row_id, u.new FROM temp.etl_undo AS u
+        WHERE u.column_name = ? AND u.kind = 'update' AND typeof(u.new) = 'text'
+          AND EXISTS (SELECT 1 FROM \(table.sql) AS o WHERE o._rowid_ = u.row_id)
+        """, [.text(column)])
+      {
+        let row = image[0].integer ?? 0
+        guard try kept.name(of: place(column, row)) != image[1] else { continue }
+        if conflict == nil {
+          conflict = UndoConflict(table.name, .edited(column: column), run: nil, row: row)
+        } else {
+          conflict?.add(row: row)
+        }
+      }
+      conflicts += [conflict].compactMap(\.self)
     }
     return conflicts
   }
@@ -121,11 +149,16 @@ extension TableReversal {
   ///
   /// - Returns: how many rows were written, and what was in the way after all.
   /// - Throws: `DatabaseError` for whatever is no constraint of the table.
-  mutating func apply() throws(DatabaseError) -> (counts: Counts, conflicts: [UndoConflict]) {
+  mutating func apply() throws -> (counts: Counts, conflicts: [UndoConflict]) {
     var counts = Counts()
     counts.removed = try removeInserted()
     for row in try rows("update", orderedBy: "o.source_line DESC, o._rowid_ DESC") {
-      let conflicts = try restorer.revert(row, to: images(of: row))
+      let images = try images(of: row)
+      // What the run had written is kept too: its images name it.
+      for image in images where table.byteColumns.contains(image.column) {
+        _ = try kept.keep(place(image.column, row))
+      }
+      let conflicts = try restorer.revert(row, to: images)
       guard conflicts.isEmpty else { return (counts, conflicts) }
       counts.reverted += 1
     }
@@ -138,12 +171,14 @@ extension TableReversal {
   }
 
   /// Deletes the rows that the run inserted and keeps their images.
-  private func removeInserted() throws(DatabaseError) -> Int64 {
+  private func removeInserted() throws -> Int64 {
     let inserted = """
       o.run_id = ?1 AND NOT EXISTS (SELECT 1 FROM temp.etl_undo AS u WHERE u.row_id = o._rowid_)
       """
     // The id and the run are known without an image.
-    let names = table.columns.filter { $0 != table.rowIDColumn && $0 != "run_id" }.sorted()
+    let names = table.columns.filter {
+      $0 != table.rowIDColumn && $0 != "run_id" && !table.byteColumns.contains($0)
+    }.sorted()
     let cases = names.indices.map { "WHEN \($0) THEN o.\(quoted(names[$0]))" }
     let numbers = names.indices.map { "(\($0), ?\($0 + 3))" }
     // Row by row with the columns in their order, as the ledger's key has them: nothing is sorted.
@@ -159,9 +194,28 @@ extension TableReversal {
       WHERE value IS NOT NULL
       """)
     try images.run([.integer(run), .text(table.name)] + names.map(Value.text))
+    if !table.byteColumns.isEmpty { try keepFiles(ofRows: inserted) }
     try Ledger.keepIDs(of: table.name, in: database)
     try database.execute("DELETE FROM \(table.sql) AS o WHERE \(inserted)", [.integer(run)])
     return database.changes
+  }
+
+  /// Keeps the bytes of rows that go.
+  private func keepFiles(ofRows condition: String) throws {
+    for row in try database.rows(
+      "SELECT o._rowid_ FROM \(table.sql) AS o WHERE \(condition)", [.integer(run)])
+    {
+      for column in table.byteColumns {
+        let place = place(column, row[0].integer ?? 0)
+        let name = try kept.keep(place)
+        guard name != .null else { continue }
+        try kept.note(.inserted, old: .null, new: name, at: place, run: run)
+      }
+    }
+  }
+
+  private func place(_ column: String, _ row: Int64) -> StoredBytes {
+    StoredBytes(database: database, table: table.name, column: column, row: row)
   }
 
   /// The rows with images of a kind.

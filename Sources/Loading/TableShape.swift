@@ -11,6 +11,9 @@ struct TableShape {
   /// The columns of each constraint that makes rows unique.
   let uniqueKeys: [[String]]
 
+  /// The columns that are declared to hold bytes: their values may be too large for memory.
+  let byteColumns: Set<String>
+
   /// The columns in which the program keeps who wrote a row.
   static let bookkeeping = ["run_id", "source_line"]
 
@@ -23,6 +26,7 @@ struct TableShape {
     let rows = try database.rows(
       "SELECT name, upper(type), pk FROM pragma_table_info(?)", [.text(name)])
     columns = rows.compactMap { $0[0].text }
+    byteColumns = Set(rows.filter { $0[1] == "BLOB" }.compactMap { $0[0].text })
     guard TableShape.bookkeeping.allSatisfy(columns.contains) else {
       throw LoadError(
         .unsuitableTable,

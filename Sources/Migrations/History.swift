@@ -8,6 +8,7 @@ package enum History {
   /// The tables of the program itself, which no migration may write.
   static let protectedTables: Set<String> = [
     table, "etl_ledger", "etl_runs", "etl_rejects", "etl_changes", "etl_run_tables", "etl_repairs",
+    "etl_downloads", "etl_files",
   ]
 
   /// The number in the header of the databases that this program makes: `beT` and 1, so that

@@ -45,7 +45,7 @@ internal import CSQLite
     let code = unsafe sqlite3_open_v2(
       name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard let connection = unsafe opened else {
-      throw DatabaseError(code: SQLITE_NOMEM, message: "out of memory")
+      throw DatabaseError.outOfMemory
     }
     guard code == SQLITE_OK else {
       let error = unsafe Database.error(code, of: connection, sql: nil)

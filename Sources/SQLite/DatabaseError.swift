@@ -54,6 +54,9 @@ package struct DatabaseError: Error, Equatable, CustomStringConvertible {
     self.systemError = systemError
   }
 
+  /// There was no memory for what the library was asked.
+  package static let outOfMemory = DatabaseError(code: SQLITE_NOMEM, message: "out of memory")
+
   /// What went wrong, from the primary result code.
   package var kind: Kind {
     // "The primary result code is always a part of the extended result code … the least

@@ -1,4 +1,5 @@
 import CSV
+import Digest
 import Input
 import SQLite
 import Spreadsheet
@@ -15,7 +16,7 @@ enum Libraries {
     [("sqlite", Database.libraryVersion), ("libcsv", CSVReader.libraryVersion)]
       + InputLibrary.allCases.map { ($0.rawValue, $0.version) }
       + [
-        ("expat", WorkbookReader.libraryVersion),
+        ("openssl", SHA256.libraryVersion), ("expat", WorkbookReader.libraryVersion),
         ("libxlsxwriter", SpreadsheetWriter.libraryVersion),
         ("libcurl", Download.libraryVersion ?? "not installed"),
       ]

@@ -41,6 +41,26 @@ struct ContactsTests {
     #expect(two.status == 2 && second.counts == [7, 6, 0, 0, 1, 0], "\(two)")
   }
 
+  @Test func `somebody without a telephone is a contact too, once`() async throws {
+    try workspace.write(
+      "people.csv",
+      "First Name,Last Name,Address,Phone\nPat,O'Fallon,Galway,\nAda,Byrne,,555-0113\n")
+    for counts in [[2, 2, 0, 0, 0, 0], [2, 0, 0, 2, 0, 0]] {
+      let outcome = try await workspace.run("import", "people.csv", "--force", "--json")
+      #expect(try Report.all(outcome).first?.counts == counts, "\(outcome)")
+    }
+    let added = try await workspace.run("add", "contacts", "name=Robin Lee")
+    #expect(added.status == 0, "\(added)")
+    let twice = try await workspace.run("add", "contacts", "name=Robin Lee", "phone=")
+    #expect(twice.status == 65, "\(twice)")
+    let set = try await workspace.run("set", "contacts", "2", "phone=")
+    #expect(set.status == 0, "\(set)")
+    #expect(try workspace.database().rows("SELECT DISTINCT phone FROM contacts") == [[""]])
+    let exported = try await workspace.shell(
+      "$BANK_ETL export contacts -o out.csv -q && $BANK_ETL import out.csv --json")
+    #expect(try Report.all(exported).first?.counts == [3, 0, 0, 3, 0, 0], "\(exported)")
+  }
+
   @Test func `save, view all, search, change and delete by hand`() async throws {
     #expect(try await workspace.run("migrate", "-q").status == 0)
     for (name, phone) in [("Pat O'Fallon", "555-0112"), ("Ada Byrne", "555-0113")] {

@@ -30,13 +30,16 @@ enum AddCommand {
   private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
     let editor = try RowEditor(arguments)
     let rows = editor.rows
-    let assignments = try Assignment.all(arguments.operands.dropFirst(), of: rows)
+    var assignments = try Assignment.all(arguments.operands.dropFirst(), of: rows)
     let keyColumns = rows.dataset.keyColumns
     for field in rows.dataset.fields where field.isRequired || keyColumns.contains(field.column) {
-      guard assignments.contains(where: { $0.field == field }) else {
-        throw CommandFailure(
-          .dataError, Message("\(field.column): expected a value but found none"))
+      guard !assignments.contains(where: { $0.field == field }) else { continue }
+      guard !field.emptyIsValue else {
+        assignments.append(Assignment(field: field, value: "", contents: nil))
+        continue
       }
+      throw CommandFailure(
+        .dataError, Message("\(field.column): expected a value but found none"))
     }
     let report = try editor.run(command) { run in
       var ids: [Int64] = []
@@ -69,7 +72,8 @@ enum AddCommand {
         return id
       }
     }
-    return try run.insert(into: target.table, values)
+    let files = target.files(assignments, rows.dataset)
+    return try run.insert(into: target.table, values, files: files)
   }
 
   /// Refuses a value that a row which is shared has another one for: it would get lost.
@@ -101,13 +105,27 @@ extension Target {
     _ assignments: [Assignment], _ dataset: Dataset, parents ids: [Int64]?
   ) -> [HandRun.Assignment] {
     let own = fields.map { dataset.fields[$0] }
-    let given = assignments.filter { own.contains($0.field) }
+    let given = assignments.filter { own.contains($0.field) && $0.contents == nil }
     var values: [HandRun.Assignment] = given.map { (column: $0.field.column, value: $0.value) }
     guard let ids else { return values }
     for parent in parents {
       values.append((column: parent.column, value: .integer(ids[parent.target])))
     }
     return values
+  }
+}
+
+extension Target {
+  /// The columns of the table whose given values are in files.
+  ///
+  /// - Parameters:
+  ///   - assignments: what is given.
+  ///   - dataset: the dataset.
+  /// - Returns: the columns with the bytes.
+  func files(_ assignments: [Assignment], _ dataset: Dataset) -> [FileColumn] {
+    let own = fields.map { dataset.fields[$0] }
+    return assignments.filter { own.contains($0.field) && $0.contents != nil }
+      .map { (column: $0.field.column, contents: $0.contents) }
   }
 }
 

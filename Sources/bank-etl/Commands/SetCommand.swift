@@ -38,13 +38,15 @@ enum SetCommand {
         let known = ids.prefix(index).compactMap(\.self)
         if let id = ids[index] {
           let values = target.values(assignments, rows.dataset, parents: nil)
-          guard !values.isEmpty else { continue }
-          if try run.update(target.table, row: id, values) { isChanged = true }
+          let files = target.files(assignments, rows.dataset)
+          guard !values.isEmpty || !files.isEmpty else { continue }
+          if try run.update(target.table, row: id, values, files: files) { isChanged = true }
         } else if known.count == index {
           // A record that never came has left no row here.
           let values = target.values(assignments, rows.dataset, parents: known)
-          guard values.count > target.parents.count else { continue }
-          ids[index] = try run.insert(into: target.table, values)
+          let files = target.files(assignments, rows.dataset)
+          guard values.count + files.count > target.parents.count else { continue }
+          ids[index] = try run.insert(into: target.table, values, files: files)
           isChanged = true
         }
       }

@@ -115,6 +115,7 @@ extension PackageExport {
       // "any: … implementations may attempt to parse": with and without the Z of UTC.
       members += [("type", "datetime"), ("format", "any")]
     }
+    if field.emptyIsValue { members.append(("missingValues", [])) }
     if let content = field.content { members.append(("content", .string(content.rawValue))) }
     if field.isRequired { members.append(("constraints", ["required": true])) }
     return .members(members)

@@ -88,7 +88,7 @@ struct FilesImport {
       var refusal: FileLoader.Refusal?
       var label: String?
       var values: [(column: String, value: Value)] = []
-      var contents: [(column: String, contents: FileLoader.Contents?)] = []
+      var contents: [FileColumn] = []
       for (index, column) in match.columns.enumerated() {
         let cell = batch.rows.cells[row * match.columns.count + index]
         let value = Value(cell, in: batch.records.bytes)

@@ -27,8 +27,7 @@ struct StoredFiles {
   ///   - content: what it must be.
   /// - Returns: what is in it.
   /// - Throws: `Problem`.
-  func contents(named name: String, _ content: FieldContent) throws(Problem) -> FileLoader.Contents
-  {
+  func contents(named name: String, _ content: FieldContent) throws(Problem) -> LentBytes {
     let path = isSource ? source : try path(of: name)
     let file: WholeFile
     do throws(InputError) {
@@ -50,7 +49,7 @@ struct StoredFiles {
         code: .tooLarge,
         message: "expected at most \(Self.byteCountMax) bytes but found \(file.byteCount)")
     }
-    return FileLoader.Contents(byteCount: Int(file.byteCount)) { try file.forEachPiece($0) }
+    return LentBytes(byteCount: Int(file.byteCount)) { try file.forEachPiece($0) }
   }
 
   /// A path that a list names, from the folder of the list.

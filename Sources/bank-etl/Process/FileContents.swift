@@ -27,11 +27,16 @@ enum FileContents {
         throw failure(path, errno)
       }
       contents += piece[..<count]
-      guard contents.count <= sizeLimit else {
-        throw CommandFailure(
-          .dataError, Message("expected at most \(sizeLimit) bytes, as SQLite does", at: path))
-      }
+      guard contents.count <= sizeLimit else { throw tooLarge(path) }
     }
+  }
+
+  /// The refusal of a file that is larger than a value can be.
+  ///
+  /// - Parameter path: the file.
+  static func tooLarge(_ path: String) -> CommandFailure {
+    CommandFailure(
+      .dataError, Message("expected at most \(sizeLimit) bytes, as SQLite does", at: path))
   }
 
   private static func failure(_ path: String, _ number: Int32) -> CommandFailure {

@@ -1,13 +1,16 @@
 import Datasets
 import Input
+import Loading
 import SQLite
 
 /// A field of a row with the value that it is to have, as the command line says: `phone=555-0100`.
 struct Assignment {
   /// The field.
   let field: Field
-  /// Its value, in the form that it is stored in.
+  /// Its value, in the form that it is stored in; NULL where `contents` has it.
   let value: Value
+  /// The bytes that are its value, where a file has them.
+  let contents: LentBytes?
 
   /// Reads the words of a command line.
   ///
@@ -37,8 +40,10 @@ struct Assignment {
       let isKey = rows.dataset.keyColumns.contains(field.column)
       let text = String(word[word.index(after: sign)...])
       do {
-        let value = try Self.value(text, of: field, isKey: isKey, isBlob: rows.isBlob(field.column))
-        assignments.append(Assignment(field: field, value: value))
+        let isBlob = rows.isBlob(field.column)
+        let contents = isBlob ? try Self.contents(text, of: field) : nil
+        let value = isBlob ? .null : try Self.value(text, of: field, isKey: isKey)
+        assignments.append(Assignment(field: field, value: value, contents: contents))
       } catch let error as FieldValueError {
         throw CommandFailure(.dataError, Message("\(field.column): \(error)"))
       } catch {
@@ -49,23 +54,13 @@ struct Assignment {
   }
 
   /// The value of a text: nothing is NULL, `@file` is what is in a file, `@@` a text with one @.
-  private static func value(
-    _ text: String, of field: Field, isKey: Bool, isBlob: Bool
-  ) throws -> Value {
+  private static func value(_ text: String, of field: Field, isKey: Bool) throws -> Value {
     var text = text
     if text.hasPrefix("@@") {
       text.removeFirst()
     } else if text.hasPrefix("@") {
       let path = String(text.dropFirst())
-      let bytes = try FileContents.read(path)
-      if isBlob {
-        guard field.content != .picture || PictureKind(bytes) != nil else {
-          throw CommandFailure(
-            .dataError, Message("expected a picture (\(PictureKind.list))", at: path))
-        }
-        return .blob(bytes)
-      }
-      guard let contents = String(validating: bytes, as: UTF8.self) else {
+      guard let contents = String(validating: try FileContents.read(path), as: UTF8.self) else {
         throw CommandFailure(
           .dataError, Message("expected text in UTF-8 for \(field.column)", at: path))
       }
@@ -76,9 +71,33 @@ struct Assignment {
         .dataError, Message("\(field.column): expected text in UTF-8 but found other bytes"),
         Message("what has U+FFFD in it can be given as a file: \(field.column)=@FILE"))
     }
-    if isBlob, !text.isEmpty {
+    return Value(try field.value(of: text, isStored: true, isKey: isKey))
+  }
+
+  /// The bytes of a file that is named as `@file`; nil for no text, which is NULL.
+  private static func contents(_ text: String, of field: Field) throws -> LentBytes? {
+    guard !text.isEmpty else { return nil }
+    guard text.hasPrefix("@"), !text.hasPrefix("@@") else {
       throw CommandFailure(.dataError, Message("\(field.column): expected @FILE, for its bytes"))
     }
-    return Value(try field.value(of: text, isStored: true, isKey: isKey))
+    let path = String(text.dropFirst())
+    let contents: LentBytes
+    let isPicture: Bool
+    if FileStatus.isSpecial(path) {
+      // A pipe can be read but once.
+      let bytes = try FileContents.read(path)
+      isPicture = PictureKind(bytes) != nil
+      contents = LentBytes(byteCount: bytes.count) { body in try body(bytes) }
+    } else {
+      let file = try WholeFile(path: path)
+      isPicture = file.pictureKind != nil
+      contents = LentBytes(byteCount: Int(file.byteCount)) { try file.forEachPiece($0) }
+    }
+    guard field.content != .picture || isPicture else {
+      throw CommandFailure(
+        .dataError, Message("expected a picture (\(PictureKind.list))", at: path))
+    }
+    guard contents.byteCount <= FileContents.sizeLimit else { throw FileContents.tooLarge(path) }
+    return contents
   }
 }
