@@ -19,7 +19,7 @@ enum ValidateCommand {
     options: [
       format, most, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader,
       .skipFooter, .dateOrder, .decimal, .sheet, .member, .noSizeLimit, .policy, .guardLimit,
-      .allow, .package, .quiet,
+      .allow, .repair, .package, .quiet,
     ] + Option.transfer,
     examples: [
       Example("bank-etl validate banklist.csv", "what an import would reject, and why"),
@@ -44,8 +44,7 @@ enum ValidateCommand {
     // From here on there is a private folder to take away.
     Interruption.takeOver()
     for path in arguments.operands {
-      files.append(
-        try FileValidation(SourceFile(path, options.transfer), declarations, options, limit: limit))
+      files += try FileValidation.all(path, declarations, options, limit: limit)
     }
     let status = files.map(\.status).max() ?? .success
     let format = arguments.choice(format, as: ValidationFormat.self) ?? .text

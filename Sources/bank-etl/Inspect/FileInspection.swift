@@ -13,6 +13,8 @@ struct FileInspection {
   let isWhole: Bool
   /// What the file is where it is no plain text.
   let container: ForeignFormat?
+  /// What is said of the files beside it in an archive; nil where there are none.
+  let passedOver: String?
   /// The encoding and the dialect of a text; nil for a workbook.
   let encoding: EncodingDecision?
   let detection: DialectDetection?
@@ -44,9 +46,12 @@ struct FileInspection {
     var limits = ReadingLimits()
     limits.footerLines = options.footerLines
     var reader = try RecordReader(file, options, limits)
-    try reader.selectSheet(named: options.sheet, isOnly: false)
+    _ = try reader.selectSheets(named: options.sheets)
+    var options = options
+    options.sheets = reader.sheetName.map { [$0] } ?? []
     var batch = RecordBatch()
-    layout = try reader.findTable(into: &batch, options.header)
+    let matcher = try ImportSource.matcher(package, options)
+    layout = try reader.findTable(into: &batch, options.header, matcher)
     fit = DatasetFit(file, head: batch, fieldCount: layout.fieldCount, package, options)
     var census = RecordCensus(layout)
     var survey = TableSurvey(layout)
@@ -62,10 +67,10 @@ struct FileInspection {
     path = file.path
     self.isWhole = isWhole
     self.census = census
-    let matcher = try ImportSource.matcher(package, options)
     tables = survey.tables.map { ($0, matcher.dataset(of: $0.labels)) }
     readBytes = consumedBytes
     container = reader.container
+    passedOver = reader.passedOver
     encoding = reader.encoding
     detection = reader.textDetection
     sheets = reader.workbook?.sheets ?? []
