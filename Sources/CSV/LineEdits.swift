@@ -109,7 +109,17 @@ package struct LineEdits {
 
   /// The line without one of its empty fields, where it has one field too many; each result once.
   package func withoutEmptyField() -> [LineEdit] {
-    guard let fields, fields.count == width + 1 else { return [] }
+    fields.map { Self.withoutEmptyField($0, width: width) } ?? []
+  }
+
+  /// Fields without one of the empty ones, where there is one too many; each result once.
+  ///
+  /// - Parameters:
+  ///   - fields: the fields.
+  ///   - width: how many a record has.
+  /// - Returns: the changes.
+  package static func withoutEmptyField(_ fields: [[UInt8]], width: Int) -> [LineEdit] {
+    guard fields.count == width + 1 else { return [] }
     var best = Best()
     for index in fields.indices where fields[index].isEmpty {
       var shorter = fields
@@ -121,7 +131,17 @@ package struct LineEdits {
 
   /// The line with an empty field, where it has one field too few; each result once.
   package func withEmptyField() -> [LineEdit] {
-    guard let fields, fields.count == width - 1 else { return [] }
+    fields.map { Self.withEmptyField($0, width: width) } ?? []
+  }
+
+  /// Fields with an empty one more, where there is one too few; each result once.
+  ///
+  /// - Parameters:
+  ///   - fields: the fields.
+  ///   - width: how many a record has.
+  /// - Returns: the changes.
+  package static func withEmptyField(_ fields: [[UInt8]], width: Int) -> [LineEdit] {
+    guard fields.count == width - 1 else { return [] }
     var best = Best()
     for index in 0...fields.count {
       var longer = fields

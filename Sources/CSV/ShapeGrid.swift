@@ -56,9 +56,10 @@ struct ShapeGrid {
     if values > 0, isCounting(row) { return true }
     if labels + values > 0 { return labels > values }
     let isText = !shapes[row].contains(where: Self.isTyped)
-    // Where all is text, a label is what no other record of its column has.
+    // Where all is text, a label is what no record of its column has but the same header once more.
+    let copies = texts.count { $0 == texts[row] }
     let repeated = (0..<fieldCount).contains { column in
-      shapes[row][column] != .empty && (repetitions[column][texts[row][column]] ?? 0) > 1
+      shapes[row][column] != .empty && (repetitions[column][texts[row][column]] ?? 0) > copies
     }
     return isText && !repeated
   }
@@ -96,38 +97,5 @@ struct ShapeGrid {
   func canPrecede(_ row: Int, typed: [Bool]) -> Bool {
     widths[row] == fieldCount && filled[row] > 1 && filled[row] * 3 > fieldCount
       && !shapes[row].contains(where: Self.isTyped)
-  }
-
-  /// The tables: at least two records of one length of two fields or more, that an empty line, an
-  /// empty record or another length ends.
-  func tables(of head: borrowing RecordBatch) -> [TableLayout.Table] {
-    var tables: [TableLayout.Table] = []
-    var open: TableLayout.Table?
-    var nextLine: Int64 = 1
-    func close() {
-      if let table = open, table.records > 1, table.fields > 1 { tables.append(table) }
-      open = nil
-    }
-    for row in filled.indices {
-      let record = head.records[row]
-      let isGap = record.line > nextLine
-      nextLine = record.line + Int64(record.lineCount)
-      // An empty line within a table is followed by more of the same, not by labels.
-      // A title or a note in the first column is not part of it either.
-      if filled[row] < min(2, widths[row]) { continue }
-      if let table = open, table.fields != widths[row] || isGap && startsTable(row) { close() }
-      if open == nil {
-        open = TableLayout.Table(line: record.line, records: 0, fields: widths[row])
-      }
-      open?.records += 1
-    }
-    close()
-    return tables
-  }
-
-  /// Whether a row behind an empty line has labels and the row below it has values.
-  private func startsTable(_ row: Int) -> Bool {
-    guard row + 1 < shapes.count, !shapes[row].contains(where: Self.isTyped) else { return false }
-    return shapes[row + 1].contains(where: Self.isTyped)
   }
 }

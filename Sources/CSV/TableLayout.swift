@@ -1,18 +1,7 @@
 package import Records
 
-/// Where in the head of a source its table is: what is above the header, the header, and further
-/// tables.
+/// Where in the head of a source its table is: what is above the header, and the header.
 package struct TableLayout: Sendable, Equatable {
-  /// One table: records of one length, one behind the other.
-  package struct Table: Sendable, Equatable {
-    /// The physical line of its first record, header included.
-    package var line: Int64
-    /// How many records the head has of it, header included.
-    package var records: Int
-    /// How many fields they have.
-    package var fields: Int
-  }
-
   /// The records that are the header, by their index in the head; empty where there is none.
   package private(set) var header = 0..<0
   /// The physical line that the header starts on, counting from 1; nil where there is none.
@@ -30,8 +19,8 @@ package struct TableLayout: Sendable, Equatable {
   package private(set) var labels: [String] = []
   /// Whether a record without quotes is CSV as RFC 4180 has it.
   package let isCommaSeparated: Bool
-  /// The tables that the head shows, in the order of their lines.
-  package private(set) var tables: [Table] = []
+  /// The texts of the header's records, without white space around them.
+  package private(set) var headerLines = HeaderLines([])
 
   /// How many columns there are up to the last one with a label; without a header, all.
   package var leastFieldCount: Int {
@@ -40,9 +29,6 @@ package struct TableLayout: Sendable, Equatable {
 
   /// How many records are looked at.
   private static let recordLimit = 200
-  /// How many records a header takes at most.
-  private static let headerLimit = 3
-
   /// Finds the header of a table.
   ///
   /// A header is the first record that has most of its columns filled, unless it has numbers or
@@ -84,20 +70,19 @@ package struct TableLayout: Sendable, Equatable {
   ///   - head: the first records of the source.
   ///   - fieldCount: how many fields most of them have.
   ///   - dialect: how they are written; nil for the rows of a sheet.
-  ///   - record: the header, by its index in the head; nil where there is none.
+  ///   - records: the header's records, by their index in the head; none where there is no header.
   package init(
-    _ head: borrowing RecordBatch, fieldCount: Int, dialect: Dialect?, header record: Int?
+    _ head: borrowing RecordBatch, fieldCount: Int, dialect: Dialect?, header records: Range<Int>
   ) {
     let grid: ShapeGrid
     (grid, self) = Self.unfinished(head, fieldCount, dialect)
-    if let record { setHeader(record..<record + 1, of: head, grid) }
+    if !records.isEmpty { setHeader(records, of: head, grid) }
   }
 
-  private init(_ fieldCount: Int, _ dialect: Dialect?, _ tables: [Table]) {
+  private init(_ fieldCount: Int, _ dialect: Dialect?) {
     self.fieldCount = fieldCount
     // The source text of a sheet's row is written as CSV.
     isCommaSeparated = dialect.map { $0.isNative && $0.delimiter == .comma } ?? true
-    self.tables = tables
   }
 
   /// A layout that knows no header yet.
@@ -106,7 +91,7 @@ package struct TableLayout: Sendable, Equatable {
   ) -> (ShapeGrid, TableLayout) {
     let grid = ShapeGrid(
       head, limit: recordLimit, fieldCount: fieldCount, delimiter: dialect?.delimiter.bytes ?? [])
-    return (grid, TableLayout(fieldCount, dialect, grid.tables(of: head)))
+    return (grid, TableLayout(fieldCount, dialect))
   }
 
   private mutating func setHeader(
@@ -117,29 +102,19 @@ package struct TableLayout: Sendable, Equatable {
     headerLine = first.line
     lastHeaderLine = last.line + Int64(last.lineCount) - 1
     preambleRecords = grid.filled.prefix(rows.lowerBound).count { $0 > 0 }
-    let width = Int(rows.map { head.records[$0].fieldCount }.max() ?? 0)
-    labels = (0..<max(width, fieldCount)).map { column in
-      rows.compactMap { row in Self.label(column, row, rows, head) }.joined(separator: " ")
-    }
+    let lines = HeaderLines(
+      rows.map { row in
+        (0..<Int(head.records[row].fieldCount)).map {
+          Self.trimmed(head.text(ofField: $0, in: row))
+        }
+      })
+    headerLines = lines
+    labels = (0..<max(lines.width, fieldCount)).map { lines.label(ofColumn: $0) }
     let empty = labels.indices.filter { labels[$0].isEmpty }
     if labels.count == fieldCount + 1, empty.count == 1, empty[0] < fieldCount {
       surplusLabel = empty[0]
       labels.remove(at: empty[0])
     }
-  }
-
-  /// A label; in a line above the last one, a label also stands for the empty ones right of it.
-  private static func label(
-    _ column: Int, _ row: Int, _ rows: Range<Int>, _ head: borrowing RecordBatch
-  ) -> String? {
-    guard column < Int(head.records[row].fieldCount) else { return nil }
-    var column = column
-    var text = Self.trimmed(head.text(ofField: column, in: row))
-    while text.isEmpty, row < rows.upperBound - 1, column > 0 {
-      column -= 1
-      text = Self.trimmed(head.text(ofField: column, in: row))
-    }
-    return text.isEmpty ? nil : text
   }
 
   private static func trimmed(_ text: String) -> String {
@@ -154,12 +129,12 @@ package struct TableLayout: Sendable, Equatable {
   ) -> Range<Int> {
     var rows = row..<row + 1
     guard typed.contains(true) else { return rows }
-    while rows.count < headerLimit, rows.lowerBound > 0,
+    while rows.count < HeaderLines.recordsMax, rows.lowerBound > 0,
       grid.canPrecede(rows.lowerBound - 1, typed: typed)
     {
       rows = rows.lowerBound - 1..<rows.upperBound
     }
-    while rows.count < headerLimit, rows.upperBound < grid.filled.count,
+    while rows.count < HeaderLines.recordsMax, rows.upperBound < grid.filled.count,
       grid.canFollow(rows.upperBound, typed: typed)
     {
       rows = rows.lowerBound..<rows.upperBound + 1

@@ -139,7 +139,6 @@ package struct TableSurvey: Sendable {
     let isOdd = width != tables[tables.count - 1].fields && width != leastFields
     guard width > 1, hasGap || isOdd else { return nil }
     let bytes = batch.bytes.span
-    var texts: [String] = []
     for field in 0..<width {
       let range = batch.range(ofField: field, in: row)
       guard range.count <= Self.labelBytesMax else { return nil }
@@ -147,11 +146,11 @@ package struct TableSurvey: Sendable {
       case .word, .text: break
       default: return nil
       }
-      let text = batch.text(ofField: field, in: row)
-      guard text.first?.isNumber == false else { return nil }
-      texts.append(text)
     }
-    guard Set(texts).count == width else { return nil }
+    let texts = (0..<width).map { batch.text(ofField: $0, in: row) }
+    guard texts.allSatisfy({ $0.first?.isNumber == false }), Set(texts).count == width else {
+      return nil
+    }
     return Candidate(
       table: Table(
         line: record.line, lastLine: record.line + Int64(record.lineCount) - 1, records: 0,

@@ -62,7 +62,7 @@ package struct ColumnEvidencePass: Sendable {
       let record = batch.records[index]
       guard isData(index, of: batch) else { continue }
       for column in columns.indices {
-        let position = tracker.mapping.positions[columns[column].index]
+        let position = tracker.mapping.columns[columns[column].index].position
         guard position >= 0, position < record.fieldCount else { continue }
         let field = bytes.trimmed(ends.range(ofField: Int(record.firstField) + position))
         guard !field.isEmpty, !bytes.contains(field, in: columns[column].missingValues) else {

@@ -1,3 +1,5 @@
+import Records
+
 /// A kind of file, and the tables it fills.
 package struct Dataset: Sendable, Hashable {
   /// How users name it: `failed-banks`.

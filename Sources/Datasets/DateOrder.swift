@@ -1,3 +1,5 @@
+package import Records
+
 /// In which order a date written in numbers alone has its day, month and year.
 package enum DateOrder: String, Sendable, Hashable, CaseIterable, BitwiseCopyable {
   /// Month, day, year: 12/31/2017.

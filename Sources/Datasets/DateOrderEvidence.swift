@@ -1,3 +1,5 @@
+import Records
+
 /// What the values of one column show of the order of its dates.
 ///
 /// A value such as `23/02/2007` is a day in one order only, `5/6/2016` in two, and `5/5/2016` or

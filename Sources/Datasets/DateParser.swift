@@ -1,3 +1,5 @@
+package import Records
+
 /// Reads the dates of one column.
 ///
 /// `DateText` lists the forms that are understood. A value that the column's rules contradict is no

@@ -1,3 +1,5 @@
+import Records
+
 /// Reads the dates with a time of day of one column.
 package struct DatetimeParser: Sendable, BitwiseCopyable {
   /// What decides where the text leaves it open.

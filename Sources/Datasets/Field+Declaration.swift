@@ -1,3 +1,5 @@
+import Records
+
 extension Field {
   /// The names that Table Schema gives to the types we convert to.
   private enum TypeName: String, CaseIterable {

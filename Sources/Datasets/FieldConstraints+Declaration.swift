@@ -1,3 +1,5 @@
+import Records
+
 extension FieldConstraints {
   /// What is for the table, which checks all its rows however they came there.
   private static let forTheTable = ["unique", "jsonSchema", "pattern"]

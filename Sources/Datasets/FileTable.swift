@@ -15,6 +15,7 @@ package struct FileTable: Sendable, Equatable {
   package let isLoaded: Bool
   /// The labels whose columns are not loaded with the others.
   package internal(set) var ignoredLabels: [String] = []
-  /// The labels of the columns that the file has elsewhere and this table lacks: they are empty.
+  /// The labels of the columns that the file has elsewhere and this table lacks: its rows keep what they have
+  /// there.
   package internal(set) var missingLabels: [String] = []
 }

@@ -1,8 +1,8 @@
-/// A record, taken for the header of one dataset.
+/// A record, or several, taken for the header of one dataset.
 struct HeaderCandidate {
   let dataset: Dataset
-  let record: Int
-  let labels: [HeaderLabel]
+  let span: HeaderSpan
+  private let labels: [HeaderLabel]
   /// For each field of the dataset, the positions of the labels that claim it.
   private let claims: [[Int]]
   /// For each field, the position that has it; nil where none has, or none alone.
@@ -12,9 +12,10 @@ struct HeaderCandidate {
   /// For each field, the positions of the columns that it is joined of; none where it is not.
   private let joined: [[Int]]
 
-  init(_ dataset: Dataset, _ index: LabelIndex, record: Int, labels: [HeaderLabel]) {
+  init(_ dataset: Dataset, _ index: LabelIndex, _ span: HeaderSpan) {
     self.dataset = dataset
-    self.record = record
+    self.span = span
+    let labels = span.labels(for: index, dataset.splits)
     self.labels = labels
     var claims = [[Int]](repeating: [], count: dataset.fields.count)
     var exact = claims
@@ -80,7 +81,8 @@ struct HeaderCandidate {
     zip(claims, joined).reduce(0) { $0 + ($1.0.isEmpty ? 0 : max(1, $1.1.count)) }
   }
 
-  private var labelCount: Int { labels.count { !$0.isEmpty } }
+  /// How many columns have a label.
+  var labelCount: Int { labels.count { !$0.isEmpty } }
 
   private func hasLabel(_ field: Int) -> Bool { !claims[field].isEmpty }
 
@@ -143,8 +145,11 @@ struct HeaderCandidate {
       .map { labels[$0].text }
   }
 
-  /// The match that the candidate is, for a batch in which its record has these lines.
-  func match(line: Int64, lastLine: Int64) -> HeaderMatch {
+  /// Whether each column is a field's: joined with another record it can't have more.
+  var isComplete: Bool { unknownLabels.isEmpty && labelCount == labels.count }
+
+  /// The match that the candidate is.
+  var match: HeaderMatch {
     var columns: [HeaderMatch.Column] = []
     for (index, field) in dataset.fields.enumerated() {
       guard let position = positions[index] else { continue }
@@ -156,7 +161,8 @@ struct HeaderCandidate {
           joined: joined[index]))
     }
     return HeaderMatch(
-      dataset: dataset, record: record, line: line, lastLine: lastLine, labels: labels.map(\.text),
+      dataset: dataset, record: span.record, line: span.line, lastLine: span.lastLine,
+      lines: span.lines, labels: labels.map(\.text),
       columns: columns, unknownLabels: unknownLabels, missingLabels: missingLabels)
   }
 }

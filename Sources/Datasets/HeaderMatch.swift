@@ -1,14 +1,19 @@
+package import Records
+
 /// How the columns of a file go to the fields of a dataset.
 package struct HeaderMatch: Sendable {
   /// The dataset the file is one of.
   package let dataset: Dataset
-  /// The header's index in the batch it was found in.
+  /// The index of the header's first record in the batch it was found in.
   package let record: Int
   /// The physical line (or the sheet's row) the header starts on, counting from 1.
   package let line: Int64
   /// The last physical line of the header; 0 where the file has none.
   package let lastLine: Int64
-  /// The labels of all the file's columns, as the file has them, without white space around them.
+  /// The records of the header; none where the file has none.
+  package let lines: HeaderLines
+  /// The labels of all the file's columns, as the file has them, without white space around them; what
+  /// stands in several lines is joined with a space.
   package let labels: [String]
   /// The columns of the file that are fields, in the order of the declaration.
   package private(set) var columns: [Column]
@@ -58,6 +63,12 @@ package struct HeaderMatch: Sendable {
     let names = Set(more.map(\.field.name))
     missingLabels.removeAll { names.contains($0) }
   }
+
+  /// The header's records in the batch that it was found in.
+  package var records: Range<Int> { record..<record + lines.lines.count }
+
+  /// How many columns have a label that is a field's.
+  var knownLabelCount: Int { labels.count { !$0.isEmpty } - unknownLabels.count }
 
   /// How many columns the header has.
   package var fieldCount: Int { labels.count }

@@ -7,49 +7,46 @@ extension HeaderMatcher {
   /// - Parameter labels: the labels of a table.
   /// - Returns: the dataset's name.
   package func dataset(of labels: [String]) -> String? {
-    var batch = RecordBatch()
-    for label in labels {
-      batch.bytes.append(contentsOf: label.utf8)
-      batch.fieldEnds.append(Int32(truncatingIfNeeded: batch.bytes.count))
-    }
-    batch.records = [
-      RecordBatch.Record(
-        firstField: 0, fieldCount: Int32(truncatingIfNeeded: labels.count), rawStart: 0, rawEnd: 0,
-        line: 1, lineCount: 1)
-    ]
-    return laterMatch(batch, record: 0, of: "")?.dataset.name
+    laterMatch([HeaderSpan(labels: labels)], of: "")?.dataset.name
   }
 
-  /// The match of a record that is the header of a table; nil where it is none.
+  /// The match of a record that is the header of a table, alone or with the one or two above it; nil
+  /// where it is none.
   ///
   /// Two labels or more, and at least half of all, must be fields', whoever named the dataset.
   ///
   /// - Parameters:
-  ///   - batch: the record's batch.
-  ///   - record: the record, counting from 0.
+  ///   - spans: the records, one directly above the other; the last is the one that is looked at.
   ///   - dataset: the one that is taken where the header fits it and others.
   /// - Returns: how the labels go to the fields.
-  func laterMatch(
-    _ batch: borrowing RecordBatch, record: Int, of dataset: String
-  ) -> HeaderMatch? {
-    let labels = (0..<Int(batch.records[record].fieldCount)).map {
-      HeaderLabel(field: $0, record: record, in: batch)
+  func laterMatch(_ spans: [HeaderSpan], of dataset: String) -> HeaderMatch? {
+    guard let last = spans.last else { return nil }
+    var best = laterCandidate(last, of: dataset)
+    var alone = best?.recognisedCount ?? 0
+    for above in spans.indices.dropLast().reversed() {
+      alone = max(alone, laterCandidate(spans[above], of: dataset)?.recognisedCount ?? 0)
+      let joined = laterCandidate(HeaderSpan(joining: Array(spans[above...])), of: dataset)
+      guard let joined, joined.recognisedCount > max(alone, best?.recognisedCount ?? 0) else {
+        continue
+      }
+      best = joined
     }
-    let labelCount = labels.count { !$0.isEmpty }
+    return best?.match
+  }
+
+  private func laterCandidate(_ span: HeaderSpan, of dataset: String) -> HeaderCandidate? {
     var best: HeaderCandidate?
-    for (candidate, index) in zip(datasets, indexes) {
-      let found = HeaderCandidate(candidate, index, record: record, labels: labels)
+    for found in candidates(span) {
       let fits = found.fits || isNamed && found.fitsWhenNamed
-      guard fits, found.recognisedCount > 1, found.recognisedCount * 2 >= labelCount,
+      guard fits, found.recognisedCount > 1, found.recognisedCount * 2 >= found.labelCount,
         found.duplicate == nil
       else { continue }
-      if candidate.name == dataset || best.map({ found.isBetter(than: $0) }) ?? true {
+      if found.dataset.name == dataset || best.map({ found.isBetter(than: $0) }) ?? true {
         best = found
       }
-      if candidate.name == dataset { break }
+      if found.dataset.name == dataset { break }
     }
-    let place = batch.records[record]
-    return best?.match(line: place.line, lastLine: place.line + Int64(place.lineCount) - 1)
+    return best
   }
 
   /// A match that knows the columns which the tables further down in the head have.
@@ -69,10 +66,7 @@ extension HeaderMatcher {
         }
         continue
       }
-      guard !tracker.isElsewhere,
-        let later = laterMatch(head, record: record, of: match.dataset.name)
-      else { continue }
-      match.add(columnsOf: later)
+      if !tracker.isElsewhere, let header = tracker.header { match.add(columnsOf: header) }
     }
     return match
   }

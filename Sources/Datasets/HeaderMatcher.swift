@@ -41,7 +41,9 @@ package struct HeaderMatcher: Sendable {
   ///
   /// - Parameters:
   ///   - head: the first batch of the file.
-  ///   - record: the only record that can be the header; nil where any can.
+  ///   - record: the only record that can be the header; nil where any can, and where two or three
+  ///     records, one above the other, can be: their labels are joined if the dataset has more of them
+  ///     so than of any of their lines alone.
   /// - Returns: the match.
   /// - Throws: `HeaderMismatch` where no record fits, a record fits several datasets equally well,
   ///   or two columns of it claim one field and neither is the declared name to the letter.
@@ -52,27 +54,25 @@ package struct HeaderMatcher: Sendable {
     let records = record.map { $0..<$0 + 1 } ?? 0..<min(head.records.count, Self.recordLimit)
     var nearest: HeaderCandidate?
     var recordCount = 0
+    let isSearched = record == nil
     for record in records where !unreadable.contains(record) {
-      let labels = (0..<Int(head.records[record].fieldCount)).map {
-        HeaderLabel(field: $0, record: record, in: head)
-      }
-      guard labels.contains(where: { !$0.isEmpty }) else { continue }
+      let span = HeaderSpan(record, of: head)
+      guard span.hasLabel else { continue }
       recordCount += 1
-      let candidates = zip(datasets, indexes).map { dataset, index in
-        HeaderCandidate(dataset, index, record: record, labels: labels)
+      let candidates = candidates(span)
+      var found = try best(candidates)
+      if isSearched, found?.isComplete != true {
+        found = try joined(span, head, unreadable) ?? found
       }
-      let line = head.records[record].line
-      if let best = try best(candidates, line: line) {
-        let lineCount = Int64(head.records[record].lineCount)
-        let match = best.match(line: line, lastLine: line + lineCount - 1)
-        return withLaterTables(match, head, from: record + 1)
+      if let match = found?.match {
+        return withLaterTables(match, head, from: match.records.upperBound)
       }
       for candidate in candidates {
         let least = nearest?.recognisedCount ?? 0
         if candidate.recognisedCount > least { nearest = candidate }
       }
     }
-    throw mismatch(nearest, recordCount: recordCount, in: head)
+    throw mismatch(nearest, recordCount: recordCount)
   }
 
   /// How the columns of a file without a header go to the fields of the named dataset: the first
@@ -88,17 +88,46 @@ package struct HeaderMatcher: Sendable {
     }
     let unnamed = (fields.count..<max(fields.count, fieldCount)).map { _ in "" }
     return HeaderMatch(
-      dataset: dataset, record: -1, line: 0, lastLine: 0, labels: fields.map(\.name) + unnamed,
-      columns: columns, unknownLabels: [],
+      dataset: dataset, record: -1, line: 0, lastLine: 0, lines: HeaderLines([]),
+      labels: fields.map(\.name) + unnamed, columns: columns, unknownLabels: [],
       missingLabels: dataset.fields.dropFirst(fieldCount).map(\.name))
   }
 
-  /// The best of the candidates of one record that fit; nil where none does.
+  /// What the records of a span are, taken for the header of each dataset.
+  func candidates(_ span: HeaderSpan) -> [HeaderCandidate] {
+    zip(datasets, indexes).map { HeaderCandidate($0, $1, span) }
+  }
+
+  /// The header that a record is together with the one or two below it; nil where none of them is
+  /// more than it is alone.
+  private func joined(
+    _ first: HeaderSpan, _ head: borrowing RecordBatch, _ unreadable: Set<Int>
+  ) throws(HeaderMismatch) -> HeaderCandidate? {
+    var spans = [first]
+    var alone = candidates(first).map(\.recognisedCount).max() ?? 0
+    var found: HeaderCandidate?
+    while spans.count < HeaderLines.recordsMax, spans.allSatisfy(\.isText) {
+      let record = first.record + spans.count
+      guard record < head.records.count, !unreadable.contains(record) else { break }
+      let span = HeaderSpan(record, of: head)
+      guard span.isText, span.line == spans[spans.count - 1].lastLine + 1 else { break }
+      spans.append(span)
+      alone = max(alone, candidates(span).map(\.recognisedCount).max() ?? 0)
+      let better = candidates(HeaderSpan(joining: spans)).filter {
+        $0.recognisedCount > max(alone, found?.recognisedCount ?? 0)
+      }
+      found = try best(better) ?? found
+    }
+    return found.flatMap { $0.recognisedCount > alone ? $0 : nil }
+  }
+
+  /// The best of the candidates of one span that fit; nil where none does.
   private func best(
-    _ candidates: [HeaderCandidate], line: Int64
+    _ candidates: [HeaderCandidate]
   ) throws(HeaderMismatch) -> HeaderCandidate? {
     let fitting = candidates.filter { isNamed ? $0.fitsWhenNamed : $0.fits }
     guard let first = fitting.first else { return nil }
+    let line = first.span.line
     let best = fitting.dropFirst().reduce(first) { $1.isBetter(than: $0) ? $1 : $0 }
     let equals = fitting.filter { !best.isBetter(than: $0) }
     guard equals.count == 1 else {
@@ -114,7 +143,7 @@ package struct HeaderMatcher: Sendable {
   }
 
   private func mismatch(
-    _ nearest: HeaderCandidate?, recordCount: Int, in head: borrowing RecordBatch
+    _ nearest: HeaderCandidate?, recordCount: Int
   ) -> HeaderMismatch {
     guard recordCount > 0 else { return HeaderMismatch(kind: .noRecord, line: nil) }
     guard let nearest else {
@@ -124,6 +153,6 @@ package struct HeaderMatcher: Sendable {
       kind: .noDataset(
         nearest: nearest.dataset.name, missing: nearest.neededLabels,
         unknown: nearest.unknownLabels),
-      line: head.records[nearest.record].line)
+      line: nearest.span.line)
   }
 }

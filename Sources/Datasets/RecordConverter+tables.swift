@@ -24,11 +24,8 @@ extension RecordConverter {
     guard tracker.takeHeader(record, of: batch, recordCount) else { return false }
     width = tracker.mapping.width
     header = tracker.mapping.header
-    for index in converters.indices {
-      converters[index].position = tracker.mapping.positions[index]
-      converters[index].isJoined = tracker.mapping.joined[index].count > 1
-      vocabularies[index].joined = tracker.mapping.joined[index]
-    }
+    (converters, vocabularies) = Self.converters(tracker.mapping.columns, keys)
+    rows.beginPart(lacking: tracker.mapping.absentColumns)
     recordCount += 1
     rows.repeatedHeaders.append(recordCount)
     return true

@@ -18,8 +18,12 @@ package struct RecordConverter: ~Copyable, Sendable {
   var width: RecordWidth
   var header: RepeatedHeader
   var tracker: TableTracker
+  /// The names of the columns that are the key.
+  let keys: Set<String>
   /// Text that was made of fields, such as dates, on its way into the batch.
-  private var made: [UInt8] = []
+  var made: [UInt8] = []
+  /// The small changes that are tried where a record is to be rejected; nil where none are.
+  package var changes: Changes?
 
   /// A converter for the file of a header.
   ///
@@ -30,13 +34,20 @@ package struct RecordConverter: ~Copyable, Sendable {
   package init(_ match: HeaderMatch) {
     columns = match.tableColumns
     width = RecordWidth(labels: match.labels)
-    header = RepeatedHeader(match)
+    header = RepeatedHeader(match.lines)
     tracker = TableTracker(match)
-    vocabularies = match.columns.map(ColumnVocabulary.init)
-    let key = Set(match.dataset.keyColumns)
-    converters = match.columns.map { column in
-      ColumnConverter(column, isKey: key.contains(column.field.column))
+    keys = Set(match.dataset.keyColumns)
+    (converters, vocabularies) = Self.converters(match.columns, keys)
+  }
+
+  /// What converts the fields of columns, and the texts that mean something in them.
+  static func converters(
+    _ columns: [HeaderMatch.Column], _ keys: Set<String>
+  ) -> ([ColumnConverter], [ColumnVocabulary]) {
+    let converters = columns.map { column in
+      ColumnConverter(column, isKey: keys.contains(column.field.column))
     }
+    return (converters, columns.map(ColumnVocabulary.init))
   }
 
   /// The tables that the file has so far, one below the other.
@@ -55,6 +66,7 @@ package struct RecordConverter: ~Copyable, Sendable {
     _ batch: inout RecordBatch, records: Range<Int>, into rows: inout RowBatch
   ) {
     precondition(rows.columnCount == converters.count, "the rows are not this converter's")
+    rows.beginPart(lacking: tracker.mapping.absentColumns)
     rows.cells.reserveCapacity(rows.cells.count + records.count * converters.count)
     rows.records.reserveCapacity(rows.records.count + records.count)
     var problems = batch.problems[...].drop { $0.record < records.lowerBound }
@@ -62,7 +74,7 @@ package struct RecordConverter: ~Copyable, Sendable {
       if let problem = problems.first, problem.record == record {
         problems.removeFirst()
         recordCount += 1
-        reject(record, of: batch, nil, problem.code, problem.message, into: &rows)
+        rejectProblem(problem, of: batch, into: &rows)
       } else {
         convert(record, of: batch, into: &rows)
       }
@@ -95,7 +107,11 @@ package struct RecordConverter: ~Copyable, Sendable {
     var hasValue = false
     for index in converters.indices {
       let position = converters[index].position
-      let field = position < 0 ? 0..<0 : ends.range(ofField: firstField + position)
+      guard position >= 0 else {
+        rows.cells.append(.null)
+        continue
+      }
+      let field = ends.range(ofField: firstField + position)
       let result =
         converters[index].isJoined
         ? converters[index].join(firstField, ends, of: bytes, vocabularies[index], made: &made)
@@ -134,8 +150,24 @@ extension RecordConverter {
     }
     if isOfOtherTable(record, of: batch, into: &rows) { return }
     recordCount += 1
-    let message = "expected \(width.fieldCount) fields but found \(place.fieldCount)"
+    let found = "expected \(width.fieldCount) fields but found \(place.fieldCount)"
+    guard let message = messageUnlessRepaired(record, of: batch, found, into: &rows) else { return }
     reject(record, of: batch, nil, .ragged, message, into: &rows)
+  }
+
+  /// Rejects a record that could not be read, unless its fields or quotes are why and can be repaired.
+  @inline(never)
+  private mutating func rejectProblem(
+    _ problem: RecordProblem, of batch: borrowing RecordBatch, into rows: inout RowBatch
+  ) {
+    var message: String? = problem.message
+    switch problem.code {
+    case .ragged, .strayQuote, .unclosedQuote:
+      message = messageUnlessRepaired(problem.record, of: batch, problem.message, into: &rows)
+    default: break
+    }
+    guard let message else { return }
+    reject(problem.record, of: batch, nil, problem.code, message, into: &rows)
   }
 
   @inline(never)
@@ -155,17 +187,17 @@ extension RecordConverter {
     let vocabulary = vocabularies[column]
     let text = batch.bytes[bytes.trimmed(field)]
     let found = text.isEmpty ? "none" : QuotedText.quoted(text)
-    switch result {
-    case .missing:
-      let message = "expected a value but found \(found)"
-      reject(record, of: batch, vocabulary.label, .missingValue, message, into: &rows)
-    case .outOfBounds(let expected):
-      let message = "expected \(expected) but found \(found)"
-      reject(record, of: batch, vocabulary.label, .constraint, message, into: &rows)
-    case .invalid, .value:
-      let message = "expected \(converter.expectation(vocabulary)) but found \(found)"
-      reject(record, of: batch, vocabulary.label, converter.invalidCode, message, into: &rows)
+    let (code, expected): (RejectCode, String) =
+      switch result {
+      case .missing: (.missingValue, "a value")
+      case .outOfBounds(let expected): (.constraint, expected)
+      case .invalid, .value: (converter.invalidCode, converter.expectation(vocabulary))
+      }
+    let reason = "expected \(expected) but found \(found)"
+    guard let message = messageUnlessRepaired(record, of: batch, reason, into: &rows) else {
+      return
     }
+    reject(record, of: batch, vocabulary.label, code, message, into: &rows)
   }
 
   /// Appends a reject for a record, which has been counted.
@@ -177,48 +209,5 @@ extension RecordConverter {
       Reject(
         line: batch.records[record].line, record: recordCount, column: column, code: code,
         message: message, raw: batch.rejectText(ofRecord: record)))
-  }
-}
-
-// Keys of rejects.
-extension RecordConverter {
-  /// The key of a record that became a reject.
-  ///
-  /// - Parameters:
-  ///   - record: the record, counting from 0.
-  ///   - batch: the batch; text that is made of a field is appended to its bytes.
-  /// - Returns: a cell for each of the key's columns, in the order of `columns`; nil where the
-  ///   record has no key that can be read, or the dataset has none.
-  package mutating func key(ofRecord record: Int, in batch: inout RecordBatch) -> [Cell]? {
-    let place = batch.records[record]
-    guard !batch.hasProblem(record),
-      width.admits(place, batch.fieldEnds.span, in: batch.bytes.span)
-    else { return nil }
-    var cells: [Cell] = []
-    for index in converters.indices where converters[index].isKey {
-      guard converters[index].position >= 0 else { return nil }
-      let result = convert(index, at: place, in: batch)
-      guard case .value(let cell) = result else {
-        made.removeAll(keepingCapacity: true)
-        return nil
-      }
-      cells.append(cell)
-      batch.bytes.append(contentsOf: made)
-      made.removeAll(keepingCapacity: true)
-    }
-    return cells.isEmpty ? nil : cells
-  }
-
-  /// Converts one field of a record.
-  private mutating func convert(
-    _ index: Int, at place: RecordBatch.Record, in batch: borrowing RecordBatch
-  ) -> ColumnConverter.Result {
-    let (ends, bytes) = (batch.fieldEnds.span, batch.bytes.span)
-    let (firstField, converter) = (Int(place.firstField), converters[index])
-    guard !converter.isJoined else {
-      return converter.join(firstField, ends, of: bytes, vocabularies[index], made: &made)
-    }
-    let field = ends.range(ofField: firstField + converter.position)
-    return converter.convert(field, of: bytes, vocabularies[index], made: &made)
   }
 }

@@ -6,10 +6,8 @@ struct TableMapping: Sendable {
   let width: RecordWidth
   /// Tells the same header when it comes again.
   let header: RepeatedHeader
-  /// For each of the file's columns, the place of its field; `HeaderMatch.absent` for none.
-  let positions: [Int]
-  /// For each of the file's columns, the places of all the fields that it is joined of.
-  let joined: [[Int]]
+  /// The file's columns, each with its place in this table; `HeaderMatch.absent` for none.
+  let columns: [HeaderMatch.Column]
 
   /// The mapping of a table.
   ///
@@ -18,11 +16,15 @@ struct TableMapping: Sendable {
   ///   - file: the columns that the file fills.
   init(_ table: HeaderMatch, for file: HeaderMatch) {
     width = RecordWidth(labels: table.labels)
-    header = RepeatedHeader(table)
-    let columns = file.columns.map { column in
-      table.columns.first { $0.field.column == column.field.column }
+    header = RepeatedHeader(table.lines)
+    columns = file.columns.map { column in
+      let own = table.columns.first { $0.field.column == column.field.column }
+      return HeaderMatch.Column(
+        field: column.field, position: own?.position ?? HeaderMatch.absent,
+        label: own?.label ?? column.label, part: own?.part, joined: own?.joined ?? [])
     }
-    positions = columns.map { $0?.position ?? HeaderMatch.absent }
-    joined = columns.map { $0?.joined ?? [] }
   }
+
+  /// Which of the file's columns the table lacks: its records say nothing of them.
+  var absentColumns: [Int] { columns.indices.filter { columns[$0].position < 0 } }
 }

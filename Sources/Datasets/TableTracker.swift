@@ -12,7 +12,13 @@ struct TableTracker: Sendable {
   /// Whether the current table is another one than those that are loaded.
   private(set) var isElsewhere = false
 
+  /// The header that was taken last; nil for the first of the file.
+  private(set) var header: HeaderMatch?
+
   private let file: HeaderMatch
+  /// The last records that may be labels, one directly above the other, and the line below them.
+  private var labelsAbove: [HeaderSpan] = []
+  private var lineBelowLabels: Int64 = -1
   /// How many fields the records of the other table have.
   private var otherWidth = 0
   private var suspect: Suspect?
@@ -43,11 +49,11 @@ struct TableTracker: Sendable {
     self.file = file
     mapping = TableMapping(file, for: file)
     nextLine = file.lastLine + 1
-    tables = [
-      FileTable(
-        line: file.line, lastLine: file.lastLine, labels: file.labels,
-        dataset: file.dataset.name, isLoaded: true)
-    ]
+    var first = FileTable(
+      line: file.line, lastLine: file.lastLine, labels: file.labels,
+      dataset: file.dataset.name, isLoaded: true)
+    first.missingLabels = mapping.absentColumns.map { file.columns[$0].label }
+    tables = [first]
   }
 
   /// A record is next.
@@ -57,7 +63,7 @@ struct TableTracker: Sendable {
   mutating func begin(_ record: RecordBatch.Record) -> Bool {
     if record.line != nextLine { beginGap(on: nextLine) }
     nextLine = record.line + Int64(record.lineCount)
-    return hasGap || isElsewhere
+    return hasGap || isElsewhere || record.line == lineBelowLabels
   }
 
   /// A record has no value: what follows it is behind a gap.
@@ -128,10 +134,14 @@ extension TableTracker {
     guard let matcher = file.matcher, failedChecks < Self.failedChecksMax,
       Self.mayBeLabels(place, of: batch)
     else { return false }
-    guard let header = matcher.laterMatch(batch, record: record, of: file.dataset.name) else {
+    if place.line != lineBelowLabels { labelsAbove.removeAll() }
+    labelsAbove = labelsAbove.suffix(HeaderLines.recordsMax - 1) + [HeaderSpan(record, of: batch)]
+    lineBelowLabels = place.line + Int64(place.lineCount)
+    guard let header = matcher.laterMatch(labelsAbove, of: file.dataset.name) else {
       failedChecks += 1
       return false
     }
+    self.header = header
     let isLoaded = header.dataset.name == file.dataset.name
     var table = FileTable(
       line: header.line, lastLine: header.lastLine, labels: header.labels,
@@ -143,14 +153,19 @@ extension TableTracker {
       table.ignoredLabels =
         header.unknownLabels
         + header.columns.filter { !known.contains($0.field.column) }.map(\.label)
-      table.missingLabels = zip(file.columns, mapping.positions)
-        .filter { $0.1 == HeaderMatch.absent }.map(\.0.label)
+      table.missingLabels = mapping.absentColumns.map { file.columns[$0].label }
     } else {
       otherWidth = header.fieldCount
     }
     // The same header once more, without an empty line above it, is a page's and not a table's.
-    if header.labels == tables.last?.labels, gapLine != place.line { return true }
-    add(table, after: records, counting: records + 1)
+    if header.labels == tables.last?.labels, gapLine != header.line { return true }
+    if header.line == tables.last?.line, tables.count > 1 {
+      // Its first line was taken for the whole header.
+      tables[tables.count - 1] = table
+      counted = records + 1
+    } else {
+      add(table, after: records, counting: records + 1)
+    }
     return true
   }
 
@@ -208,11 +223,8 @@ extension TableTracker {
     for field in 0..<Int(place.fieldCount) {
       let text = bytes.trimmed(ends.range(ofField: Int(place.firstField) + field))
       guard let first = text.first else { continue }
-      switch bytes[first] {
-      case 0x30...0x39, UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "$"):
-        return false
-      default: hasValue = true
-      }
+      guard HeaderLabel.canBegin(with: bytes[first]) else { return false }
+      hasValue = true
     }
     return hasValue
   }

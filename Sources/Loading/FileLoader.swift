@@ -69,7 +69,7 @@ package final class FileLoader {
     try table.check(in: database)
     try database.execute("BEGIN IMMEDIATE")
     do {
-      lastRead = try ledger.lastRead(of: start.dataset)
+      lastRead = try ledger.lastRead(of: start.dataset, source: start.comparedSource)
       run = try ledger.insert(start)
       rowsBefore = try rowCount()
     } catch {

@@ -167,6 +167,16 @@ extension Ledger {
     var values: [Value] = [
       .text(start.dataset), .text(sha256), .text(start.declaration), .integer(appends ? 1 : 0),
     ]
+    // The lists that follow it in the same file left the tables as they are to be.
+    let following = start.followingDeclarations.map { declaration in
+      values.append(.text(declaration))
+      return "?\(values.count)"
+    }.joined(separator: ", ")
+    let follows =
+      """
+      other.id > r.id AND other.sha256 = r.sha256 AND other.declaration IN (\(following))
+        AND other.status IN ('succeeded', 'succeeded_with_rejects')
+      """
     for table in start.tables {
       let exists = try database.value(
         "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE",
@@ -178,13 +188,15 @@ extension Ledger {
       isAsLeft.append(
         """
         EXISTS (SELECT 1 FROM main.etl_run_tables
-          WHERE run_id = r.id AND table_name = \(name) COLLATE NOCASE
+          WHERE run_id = (SELECT max(other.id) FROM main.etl_runs AS other
+              WHERE other.id = r.id OR \(follows))
+            AND table_name = \(name) COLLATE NOCASE
             AND iif(?4, rows_after <= \(rows), rows_after = \(rows)))
         AND (?4 OR NOT EXISTS (SELECT 1 FROM main.etl_runs AS other
           WHERE EXISTS (SELECT 1 FROM main.etl_run_tables
             WHERE run_id = other.id AND table_name = \(name) COLLATE NOCASE) AND CASE
             WHEN other.id < r.id THEN other.undone_after >= r.id
-            ELSE other.id > r.id AND other.status <> 'undone'
+            ELSE other.id > r.id AND other.status <> 'undone' AND NOT (\(follows))
               AND other.inserted + other.updated + other.deleted > 0 END))
         """)
     }
@@ -201,14 +213,21 @@ extension Ledger {
 
   /// How many records the last file of a dataset that was loaded had, nil before the first.
   ///
-  /// A run without a file is an edit by hand, with which no file is to be compared.
-  func lastRead(of dataset: String) throws(DatabaseError) -> Int64? {
+  /// A run without a file is an edit by hand, with which no file is to be compared; and one of several
+  /// lists of a file is only compared with the same one.
+  ///
+  /// - Parameters:
+  ///   - dataset: the dataset's name.
+  ///   - source: the source that it must have been; nil for any.
+  /// - Returns: the number of records.
+  /// - Throws: `DatabaseError` when the ledger can't be read.
+  func lastRead(of dataset: String, source: String? = nil) throws(DatabaseError) -> Int64? {
     try database.value(
       """
       SELECT read FROM main.etl_runs
       WHERE dataset = ? AND status IN ('succeeded', 'succeeded_with_rejects')
-        AND sha256 IS NOT NULL
+        AND sha256 IS NOT NULL AND source = coalesce(?, source)
       ORDER BY id DESC LIMIT 1
-      """, [.text(dataset)])?.integer
+      """, [.text(dataset), .optional(source)])?.integer
   }
 }

@@ -22,6 +22,13 @@ package final class Ledger {
     package var tables: [String]
     /// The source text of the file's header, as UTF-8; nil where it has none.
     package var header: [UInt8]?
+    /// Whether the source is one of several lists of a file, of which each has its run.
+    package var isPart = false
+    /// The declarations of the lists of the file that are loaded after this one.
+    package var followingDeclarations: [String] = []
+    /// The source that a load before is to have been to be compared with; nil for any.
+    var comparedSource: String? { isPart ? source : nil }
+
     /// Where the file comes from, when it is read by its URL.
     package var download: DownloadRecord?
 

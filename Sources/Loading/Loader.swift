@@ -75,7 +75,7 @@ package final class Loader {
   }
 
   private func begin() throws {
-    lastRead = try ledger.lastRead(of: start.dataset)
+    lastRead = try ledger.lastRead(of: start.dataset, source: start.comparedSource)
     if let unfinished = options.resuming {
       run = unfinished.id
       counts = unfinished.counts

@@ -30,20 +30,20 @@ extension RowLoader {
   private func attempt(
     _ part: Range<Int>, _ outcome: inout Outcome
   ) throws(DatabaseError) -> Refusal.Reason? {
-    for target in targets {
+    for target in activeTargets {
       target.judge.beginStatement()
       target.judge.keepFates(of: part)
     }
     try database.execute("SAVEPOINT etl_part")
     var reason: Refusal.Reason?
-    for target in targets where reason == nil { reason = try write(part, to: target) }
+    for target in activeTargets where reason == nil { reason = try write(part, to: target) }
     guard let reason else {
       try database.execute("RELEASE etl_part")
       count(part, &outcome)
       return nil
     }
     try database.execute("ROLLBACK TO etl_part; RELEASE etl_part")
-    for target in targets { target.judge.undoStatement() }
+    for target in activeTargets { target.judge.undoStatement() }
     return reason
   }
 
@@ -67,14 +67,14 @@ extension RowLoader {
 
   /// Counts records that all tables took: each once, whatever it did to how many rows.
   private func count(_ part: Range<Int>, _ outcome: inout Outcome) {
-    for target in targets {
+    for target in activeTargets {
       let tally = target.judge.tally
       target.rows.inserted += Int64(part.count) - tally.count
       target.rows.updated += tally.updated
       target.rows.unchanged += tally.unchanged
     }
     for row in part {
-      let fates = targets.map { $0.judge.fate(ofRow: row) }
+      let fates = activeTargets.map { $0.judge.fate(ofRow: row) }
       if fates[0] == .inserted {
         outcome.counts.inserted += 1
       } else if fates.contains(where: { $0 == .inserted || $0 == .updated }) {

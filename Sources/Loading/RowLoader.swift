@@ -9,6 +9,8 @@ internal import SQLite
 final class RowLoader {
   let database: Database
   let targets: [TargetLoader]
+  /// Those that the records which are loaded now have something for.
+  private(set) var activeTargets: [TargetLoader] = []
   let batchTable: BatchTable
   let run: Int64
   private var keyOrder: KeyOrder
@@ -42,6 +44,7 @@ final class RowLoader {
           isAlone: tables.count == 1))
     }
     self.targets = targets
+    activeTargets = targets
   }
 
   /// The tables.
@@ -62,18 +65,28 @@ final class RowLoader {
   ) throws(DatabaseError) -> RunCounts {
     var outcome = Outcome()
     let firstRow = rows.numbers.prefix { $0 <= done }.count
-    let order = firstRow == 0 ? keyOrder.order(of: rows, in: batch) : []
+    let parts = rows.parts(in: 0..<rows.rowCount)
+    // The rows of a part stay together.
+    let isOrdered = firstRow == 0 && parts.count == 1
+    let order = isOrdered ? keyOrder.order(of: rows, in: batch) : []
     let rejectedBefore = firstRow == 0 ? [] : try rejected(of: rows, upTo: done)
     for row in rejectedBefore { try protect(key(ofRow: row, rows), in: batch) }
     try batchTable.withBatch(batch, rows, order: order) { () throws(DatabaseError) in
       for target in targets { target.judge.beginBatch() }
-      if firstRow > 0 { try lookUp(0..<firstRow, without: rejectedBefore) }
-      if targets.count == 1 {
-        try loadAlone(firstRow..<rows.rowCount, &outcome)
-      } else {
-        try loadTogether(firstRow..<rows.rowCount, &outcome)
+      for part in rows.parts(in: 0..<firstRow) {
+        try begin(lacking: part.absentColumns)
+        try lookUp(part.rows, without: rejectedBefore)
+      }
+      for part in rows.parts(in: firstRow..<rows.rowCount) {
+        try begin(lacking: part.absentColumns)
+        if targets.count == 1 {
+          try loadAlone(part.rows, &outcome)
+        } else {
+          try loadTogether(part.rows, &outcome)
+        }
       }
     }
+    if targets.count == 1 { targets[0].rows.add(outcome.counts.rows) }
     for target in targets { try target.images?.write() }
     try addRejects(outcome, batch, &rows)
     outcome.counts.rejected = Int64(rows.rejects.count)
@@ -84,9 +97,15 @@ final class RowLoader {
     return outcome.counts
   }
 
+  /// Says which cells of the rows that come next mean nothing.
+  private func begin(lacking cells: [Int]) throws(DatabaseError) {
+    activeTargets.removeAll()
+    for target in targets where try target.begin(lacking: cells) { activeTargets.append(target) }
+  }
+
   /// Marks the rows as seen that the run had found in the tables before it was stopped.
   private func lookUp(_ part: Range<Int>, without rejected: [Int]) throws(DatabaseError) {
-    for target in targets {
+    for target in activeTargets {
       batchTable.showAllRows()
       for row in rejected { batchTable.skip(row: row) }
       try target.sift(part, isNeeded: true)
@@ -150,7 +169,6 @@ extension RowLoader {
     try target.sift(part)
     outcome.add(target.judge.tally, sent: Int(target.judge.tally.count))
     try load(part, into: target, &outcome)
-    target.rows.add(outcome.counts.rows)
   }
 
   /// Loads a part of the batch, going on after each row that the table refuses.

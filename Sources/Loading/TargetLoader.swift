@@ -6,14 +6,18 @@ final class TargetLoader {
   let judge: Judge
   private let database: Database
   private let batchTable: BatchTable
-  private let insert: Statement
-  private var sift: Sift?
+  private let run: Int64
+  private let isAlone: Bool
+  /// Whether the table had no row when the run began.
+  private let isFirstLoad: Bool
+  /// The statements for the records that are loaded now.
+  private var statements: TargetStatements?
+  /// The statements for records that lack the columns of some cells, by these.
+  private var statementsLacking: [[Int]: TargetStatements] = [:]
   /// Gathers what updates replace; nil where a trigger does.
   let images: RowImages?
   private let trigger: String
   private let hasTriggers: Bool
-  /// Whether SQLite reads all rows of a batch before it inserts the first.
-  let readsAllRowsFirst: Bool
   /// The rows that the run has written or met.
   var rows = RowCounts()
 
@@ -34,24 +38,38 @@ final class TargetLoader {
     self.database = database
     self.batchTable = batchTable
     self.table = table
+    self.run = run
+    self.isAlone = isAlone
     trigger = "etl_image" + end
     let needsTrigger = isAlone ? try !table.storesWhatItIsGiven(in: database) : true
     images = try needsTrigger || table.key.isEmpty ? nil : RowImages(database, table, run: run)
     judge = try Judge(database, batchTable, run: run, Judge.Names(end), images: images)
     if needsTrigger { try database.execute(table.imageTrigger(trigger)) }
     hasTriggers = try table.hasTriggers(in: database)
-    let isEmpty = try database.value("SELECT 1 FROM \(table.sql) LIMIT 1") == nil
-    let completed = table.key.isEmpty || isEmpty ? [] : try table.columnsToComplete(in: database)
-    readsAllRowsFirst = hasTriggers || !completed.isEmpty
-    insert = try Statement(
-      database,
-      table.insertStatement(judge.names, keepsRows: !readsAllRowsFirst, completing: completed),
-      isReused: true)
-    insert.bind(.integer(run), at: 1)
-    // Into an empty table every record is new: looking each up first would double the cost.
-    sift =
-      table.key.isEmpty || isEmpty
-      ? nil : try Sift(database, table, judge.names, isAlone: isAlone)
+    isFirstLoad = try database.value("SELECT 1 FROM \(table.sql) LIMIT 1") == nil
+    _ = try begin(lacking: [])
+  }
+
+  /// Whether SQLite reads all rows of a batch before it inserts the first.
+  var readsAllRowsFirst: Bool { statements?.readsAllRowsFirst ?? true }
+
+  /// Says what the records lack that come next: columns of theirs that are in the table stay as they are.
+  ///
+  /// - Parameter cells: the cells of a row that mean nothing, in ascending order.
+  /// - Returns: whether the records have anything for the table.
+  /// - Throws: `DatabaseError`.
+  func begin(lacking cells: [Int]) throws(DatabaseError) -> Bool {
+    if let known = statementsLacking[cells] {
+      statements = known
+      return true
+    }
+    guard let part = table.lacking(cells) else { return false }
+    let made = try TargetStatements(
+      database, part, judge.names, run: run, hasTriggers: hasTriggers, isFirstLoad: isFirstLoad,
+      isAlone: isAlone)
+    statementsLacking[cells] = made
+    statements = made
+    return true
   }
 
   deinit {
@@ -68,9 +86,9 @@ final class TargetLoader {
   func sift(_ part: Range<Int>, isNeeded: Bool = false) throws(DatabaseError) {
     judge.beginStatement()
     if isNeeded {
-      try sift?.look(part, of: batchTable)
+      try statements?.sift?.look(part, of: batchTable)
     } else {
-      try sift?.run(part, of: batchTable, judge)
+      try statements?.sift?.run(part, of: batchTable, judge)
     }
     batchTable.window = part
   }
@@ -83,7 +101,7 @@ final class TargetLoader {
     let judged = judge.tally.count
     judge.isUpdating = true
     defer { judge.isUpdating = false }
-    try insert.run()
+    try statements?.insert.run()
     try checkWritten(sent: batchTable.shownRowCount, judged: judge.tally.count - judged)
   }
 

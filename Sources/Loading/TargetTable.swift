@@ -60,6 +60,18 @@ package struct TargetTable: Sendable, Equatable {
   /// All columns that a load writes but for the program's own.
   var writtenColumns: [String] { columns + parents.map(\.column) }
 
+  /// The table for records that lack some of the columns.
+  ///
+  /// - Parameter absent: the cells of these columns, none of which is in the key.
+  /// - Returns: nil where they lack all of its columns.
+  func lacking(_ absent: [Int]) -> TargetTable? {
+    let present = cells.indices.filter { !absent.contains(cells[$0]) }
+    if present.isEmpty, !cells.isEmpty { return nil }
+    return TargetTable(
+      name: name, columns: present.map { columns[$0] }, cells: present.map { cells[$0] },
+      parents: parents, key: key, isReplaced: isReplaced)
+  }
+
   /// The cell of a column; nil where the file does not have it.
   func cell(of column: String) -> Int? { columns.firstIndex(of: column).map { cells[$0] } }
 

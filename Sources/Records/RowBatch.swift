@@ -64,6 +64,15 @@ package struct RowBatch: ~Copyable, Sendable {
   /// The numbers of the data records that are the header once more; they have no row.
   package var repeatedHeaders: [Int64] = []
 
+  /// The rows of the tables that the batch has, one below the other; at least one.
+  private var parts = [Part()]
+
+  /// Rows that lack the same columns.
+  private struct Part: Sendable {
+    var firstRow = 0
+    var absentColumns: [Int] = []
+  }
+
   /// No rows of `columnCount` columns.
   package init(columnCount: Int) {
     self.columnCount = columnCount
@@ -80,5 +89,31 @@ package struct RowBatch: ~Copyable, Sendable {
     rejects.removeAll(keepingCapacity: true)
     repairs.removeAll(keepingCapacity: true)
     repeatedHeaders.removeAll(keepingCapacity: true)
+    parts = [Part()]
+  }
+}
+
+// MARK: Columns that some of the rows lack
+
+extension RowBatch {
+  /// Says which columns the rows that come next lack: their cells are NULL, and mean nothing.
+  ///
+  /// - Parameter columns: the columns, in ascending order.
+  package mutating func beginPart(lacking columns: [Int]) {
+    if parts.last?.firstRow == rowCount { parts.removeLast() }
+    if let last = parts.last, last.absentColumns == columns { return }
+    parts.append(Part(firstRow: rowCount, absentColumns: columns))
+  }
+
+  /// The rows of a range, in parts of which each lacks the same columns.
+  ///
+  /// - Parameter range: rows, counting from 0.
+  /// - Returns: the parts that have a row in the range.
+  package func parts(in range: Range<Int>) -> [(rows: Range<Int>, absentColumns: [Int])] {
+    let ends = parts.dropFirst().map(\.firstRow) + [rowCount]
+    return zip(parts, ends).compactMap { part, end in
+      let rows = (part.firstRow..<end).clamped(to: range)
+      return rows.isEmpty ? nil : (rows, part.absentColumns)
+    }
   }
 }

@@ -1,14 +1,7 @@
+import Records
+
 /// Days and times as spreadsheets keep them: a number of days, its fraction the time.
 enum SerialDate {
-  /// The day that is 0 in the workbook.
-  enum System: Sendable {
-    /// Day 1 is the first of January 1900, and day 60 the 29th of February, which that year did not
-    /// have.
-    case from1900
-    /// Day 0 is the first of January 1904: workbooks of old Macs.
-    case from1904
-  }
-
   /// The first day number that is beyond the year 9999 in either system.
   private static let daysEnd = 2_958_466.0
 
@@ -21,9 +14,10 @@ enum SerialDate {
   /// - Parameters:
   ///   - serial: the number of days.
   ///   - format: what it stands for; not `number`.
-  ///   - system: which day is 0.
-  /// - Returns: nil where the number is no day of the years up to 9999.
-  static func text(_ serial: Double, _ format: NumberFormat, _ system: System) -> [UInt8]? {
+  ///   - calendar: which day is 0.
+  /// - Returns: nil where the number is no day of the years up to 9999, as day 60 of 1900 is none.
+  static func text(_ serial: Double, _ format: NumberFormat, _ calendar: ExcelCalendar) -> [UInt8]?
+  {
     guard serial >= 0, serial < daysEnd else { return nil }
     var day = Int(serial)
     // To the millisecond: a double keeps a little less than a microsecond here.
@@ -37,12 +31,13 @@ enum SerialDate {
       append(milliseconds: day * dayMilliseconds + time, to: &output)
       return output
     }
-    let isTimeAlone = day == 0 && system == .from1900 && (time != 0 || format == .time)
+    let isTimeAlone = day == 0 && calendar == .from1900 && (time != 0 || format == .time)
     if format == .time && day == 0 || isTimeAlone {
       append(milliseconds: time, to: &output)
       return output
     }
-    guard append(day: day, system, to: &output) else { return nil }
+    guard let date = calendar.day(day) else { return nil }
+    date.append(to: &output)
     if time != 0 || format == .time {
       output.append(UInt8(ascii: "T"))
       append(milliseconds: time, to: &output)
@@ -86,48 +81,6 @@ enum SerialDate {
     var output: [UInt8] = []
     append(milliseconds: milliseconds, to: &output)
     return output
-  }
-
-  /// Writes a day as `2017-12-15`.
-  private static func append(day: Int, _ system: System, to output: inout [UInt8]) -> Bool {
-    // Days since the first of January 1970.
-    let unix: Int
-    switch (system, day) {
-    case (.from1904, _): unix = day - 24_107
-    case (.from1900, 0):
-      output += Array("1900-01-00".utf8)
-      return true
-    case (.from1900, 60):
-      output += Array("1900-02-29".utf8)
-      return true
-    case (.from1900, 1..<60): unix = day - 25_568
-    case (.from1900, _): unix = day - 25_569
-    }
-    let (year, month, day) = civil(unix)
-    guard year <= 9999 else { return false }
-    append(year, digits: 4, to: &output)
-    output.append(UInt8(ascii: "-"))
-    append(month, digits: 2, to: &output)
-    output.append(UInt8(ascii: "-"))
-    append(day, digits: 2, to: &output)
-    return true
-  }
-
-  /// The day of the Gregorian calendar that is `days` after the first of January 1970.
-  ///
-  /// Counted in eras of 400 years, which have 146,097 days each, from the first of March of year 0,
-  /// so that the day that leap years have is the last of its year.
-  private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
-    let sinceMarch = days + 719_468
-    let era = sinceMarch / 146_097
-    let dayOfEra = sinceMarch % 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
   }
 
   /// Writes `13:45:00`, with milliseconds where there are some.

@@ -1,8 +1,12 @@
+import Records
+
 /// The part of one sheet of an .xlsx workbook.
 final class SheetContent: SheetXML {
-  private let strings: SharedStrings
+  /// The shared strings, one behind the other, and where they end.
+  private let strings: [UInt8]
+  private let stringEnds: [Int32]
   private let formats: [NumberFormat]
-  private let dateSystem: SerialDate.System
+  private let dateSystem: ExcelCalendar
   private let names = Names()
   private var isText = false
   private var isPhonetic = false
@@ -35,9 +39,10 @@ final class SheetContent: SheetXML {
   /// The content of a sheet, with what it refers to.
   init(
     _ records: consuming SheetRecords, strings: SharedStrings, formats: [NumberFormat],
-    dateSystem: SerialDate.System
+    dateSystem: ExcelCalendar
   ) {
-    self.strings = strings
+    self.strings = strings.bytes
+    stringEnds = strings.ends
     self.formats = formats
     self.dateSystem = dateSystem
     super.init(records)
@@ -84,10 +89,9 @@ final class SheetContent: SheetXML {
   }
 
   private func startCell(_ attributes: XMLAttributes) {
-    type = .number
-    style = 0
-    value.removeAll(keepingCapacity: true)
-    var column = records.column
+    // Variables here cost less than the object's: nobody else can change them meanwhile.
+    var (type, style) = (CellType.number, 0)
+    var column: Int?
     attributes.forEach { name, value in
       if name == names.reference {
         column = Self.column(value) ?? -1
@@ -97,7 +101,10 @@ final class SheetContent: SheetXML {
         type = Self.type(value) ?? type
       }
     }
-    if !records.moveTo(column: column) {
+    self.type = type
+    self.style = style
+    value.removeAll(keepingCapacity: true)
+    if let column, !records.moveTo(column: column) {
       failure = .malformed("a cell of row \(records.row) is not in its place")
     }
   }
@@ -129,43 +136,41 @@ final class SheetContent: SheetXML {
   private func endCell() {
     // The copy is not one of the bytes: they are not changed while it is there.
     let value = value
-    if !value.isEmpty {
-      switch type {
-      case .number: appendNumber(value)
-      case .shared: appendShared(value)
-      case .boolean: records.append(value != [0x30])
-      case .error:
-        records.noteError(String(decoding: value, as: UTF8.self))
-        append(value)
-      case .text: append(unescaped(value))
-      }
+    guard !value.isEmpty else { return records.endCell() }
+    switch type {
+    case .number: endNumber(value)
+    case .shared: endShared(value)
+    case .boolean:
+      records.append(value != [0x30])
+      records.endCell()
+    case .error:
+      records.noteError(String(decoding: value, as: UTF8.self))
+      records.endCell(with: value.span)
+    case .text:
+      let text = unescaped(value)
+      records.endCell(with: text.span)
     }
-    records.endCell()
   }
 
-  @inline(__always)
-  private func append(_ bytes: [UInt8]) { records.append(bytes.span) }
-
-  private func appendShared(_ value: [UInt8]) {
-    let (bytes, ends) = (strings.bytes, strings.ends)
-    guard let index = Int(decimal: value.span), index < ends.count else {
+  private func endShared(_ value: [UInt8]) {
+    guard let index = Int(decimal: value.span), index < stringEnds.count else {
       failure = .malformed("row \(records.row) names a shared string that is not there")
       return
     }
-    let start = index == 0 ? 0 : Int(ends[index - 1])
-    records.append(bytes.span.extracting(start..<Int(ends[index])))
+    let start = index == 0 ? 0 : Int(stringEnds[index - 1])
+    let strings = strings
+    records.endCell(with: strings.span.extracting(start..<Int(stringEnds[index])))
   }
 
-  private func appendNumber(_ value: [UInt8]) {
+  private func endNumber(_ value: [UInt8]) {
     let format = style < formats.count ? formats[style] : .number
     if format == .number, CellNumber.isCanonical(value.span) {
-      append(value)
-      return
+      records.endCell(with: value.span)
+    } else if let number = CellNumber.value(value.span) {
+      records.append(number, format, dateSystem)
+      records.endCell()
+    } else {
+      records.endCell(with: value.span)
     }
-    guard let number = CellNumber.value(value.span) else {
-      append(value)
-      return
-    }
-    records.append(number, format, dateSystem)
   }
 }

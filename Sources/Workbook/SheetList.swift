@@ -1,3 +1,5 @@
+import Records
+
 /// A sheet of a workbook.
 package struct Sheet: Sendable, Equatable {
   /// The name on its tab.
@@ -11,7 +13,7 @@ package struct Sheet: Sendable, Equatable {
 /// The part `xl/workbook.xml`: which sheets there are, and which day is 0.
 final class SheetList: XMLContent {
   private(set) var sheets: [Sheet] = []
-  private(set) var dateSystem = SerialDate.System.from1900
+  private(set) var dateSystem = ExcelCalendar.from1900
 
   /// The most sheets that are kept.
   private static let countMax = 10_000

@@ -1,9 +1,16 @@
+import Records
+
 /// How the values of cells are written.
 extension SheetRecords {
   /// Adds a number to the current cell, as what its format says it stands for.
-  mutating func append(_ number: Double, _ format: NumberFormat, _ system: SerialDate.System) {
-    let date = format == .number ? nil : SerialDate.text(number, format, system)
+  mutating func append(_ number: Double, _ format: NumberFormat, _ calendar: ExcelCalendar) {
+    let date = format == .number ? nil : SerialDate.text(number, format, calendar)
     let text = date ?? CellNumber.text(number)
+    if date == nil, format != .number, calendar == .from1900,
+      Int(exactly: number.rounded(.down)) == 60
+    {
+      noteNoDay(text)
+    }
     append(text.span)
   }
 

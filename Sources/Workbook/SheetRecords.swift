@@ -109,11 +109,28 @@ struct SheetRecords: ~Copyable {
     if !isEmpty { usedColumns = column }
   }
 
+  /// Adds text to the current cell, and ends it.
+  @inline(__always)
+  mutating func endCell(with text: Span<UInt8>) {
+    append(text)
+    endCell()
+  }
+
   /// Says that the current cell has an error in place of its value, which is its text.
   mutating func noteError(_ text: String) {
-    let place = "\(sheet)!\(Self.letters(of: column))\(row)"
     note(.cellError, "expected a value but found \(text) at \(place)")
   }
+
+  /// Says that the current cell is to be a day, and has the number of one that never was.
+  mutating func noteNoDay(_ text: [UInt8]) {
+    let number = String(decoding: text, as: UTF8.self)
+    note(
+      .invalidDate,
+      "expected a day but found \(number), the 29th of February 1900, which never was, at \(place)")
+  }
+
+  /// What a spreadsheet calls the current cell.
+  private var place: String { "\(sheet)!\(Self.letters(of: column))\(row)" }
 
   /// Keeps the first problem of a row.
   private mutating func note(_ code: RejectCode, _ message: String) {

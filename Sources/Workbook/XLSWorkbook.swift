@@ -1,8 +1,10 @@
+import Records
+
 /// An .xls workbook of Excel 97 to 2003 (BIFF8), held in memory.
 struct XLSWorkbook {
   /// The sheets in the order of their tabs.
   private(set) var sheets: [Sheet] = []
-  private(set) var dateSystem = SerialDate.System.from1900
+  private(set) var dateSystem = ExcelCalendar.from1900
   /// The shared strings.
   private(set) var strings: [[UInt8]] = []
   /// By the style's place, counting from 0.

@@ -1,3 +1,4 @@
+import Records
 import Input
 
 /// An .xlsx workbook: what is read of it before its sheets.
@@ -10,7 +11,7 @@ struct XLSXWorkbook {
   private let archive: ZipArchive
   private let strings = SharedStrings()
   private let formats: [NumberFormat]
-  let dateSystem: SerialDate.System
+  let dateSystem: ExcelCalendar
 
   /// Reads the parts.
   ///

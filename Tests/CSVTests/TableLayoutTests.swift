@@ -12,11 +12,10 @@ struct TableLayoutTests {
     let lastHeaderLine: Int64
     let labels: [String]
     var preamble = 0
-    var tables = 1
 
     init(
       _ name: String, _ text: String, line: Int64?, last: Int64? = nil, _ labels: [String],
-      preamble: Int = 0, tables: Int = 1
+      preamble: Int = 0
     ) {
       testDescription = name
       self.text = text
@@ -24,14 +23,13 @@ struct TableLayoutTests {
       lastHeaderLine = last ?? line ?? 0
       self.labels = labels
       self.preamble = preamble
-      self.tables = tables
     }
   }
 
   static let cases: [Case] =
     [
-      Case("an empty file", "", line: nil, [], tables: 0),
-      Case("a header only", "a,b\n", line: 1, ["a", "b"], tables: 0),
+      Case("an empty file", "", line: nil, []),
+      Case("a header only", "a,b\n", line: 1, ["a", "b"]),
       Case("one record", "a,b\n1,2\n", line: 1, ["a", "b"]),
       Case("text only", "name,city\nx,y\nz,y\n", line: 1, ["name", "city"]),
       Case("no header", "1,Chai,39\n2,Chang,17\n", line: nil, []),
@@ -53,9 +51,9 @@ struct TableLayoutTests {
         ["land", "2019", "2020", "2021"]),
       Case(
         "labels on two lines", "\"first\nname\",n\nx,1\n", line: 1, last: 2, ["first\nname", "n"]),
-      Case("two tables", "a,b\n1,2\n3,4\n\nc,d\n5,6\n", line: 1, ["a", "b"], tables: 2),
+      Case("two tables", "a,b\n1,2\n3,4\n\nc,d\n5,6\n", line: 1, ["a", "b"]),
       Case(
-        "a wider table", "a,b\n1,2\n3,4\n5,6\n\nc,d,e\n5,6,7\n", line: 1, ["a", "b"], tables: 2),
+        "a wider table", "a,b\n1,2\n3,4\n5,6\n\nc,d,e\n5,6,7\n", line: 1, ["a", "b"]),
       Case("an empty line within", "a,b\n1,2\n\n3,4\n", line: 1, ["a", "b"]),
     ] + firstRecords
 
@@ -113,7 +111,6 @@ struct TableLayoutTests {
     #expect(layout.lastHeaderLine == row.lastHeaderLine)
     #expect(layout.labels == row.labels)
     #expect(layout.preambleRecords == row.preamble)
-    #expect(layout.tables.count == row.tables)
   }
 
   @Test(arguments: [1, 2, 3, 5], blockSizes)

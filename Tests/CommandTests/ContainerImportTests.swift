@@ -82,14 +82,14 @@ import Testing
     #expect(try !space.files.contains("bank.db"))
   }
 
-  @Test func `several sheets with the header are refused, and one can be named`() async throws {
+  @Test func `of several sheets one can be named, and of a pipe one must be`() async throws {
     let space = try Workspace()
     try space.write("banks.xlsx", try Self.workbook(sheets: ["2019", "2020"]).bytes())
-    let refused = try await space.run("import", "banks.xlsx")
+    let refused = try await space.shell("cat banks.xlsx | $BANK_ETL import -")
     #expect(refused.status == 65)
     #expect(
       refused.stderr
-        == "banks.xlsx: expected one sheet with the header but found 2: \"2019\", \"2020\"; "
+        == "standard input: expected one sheet with the header but found 2: \"2019\", \"2020\"; "
         + "choose one with --sheet\n")
     let named = try await space.run("import", "banks.xlsx", "--sheet", "2020")
     #expect(named.status == 0)

@@ -4,6 +4,21 @@ import Testing
 @testable import bank_etl
 
 struct ConvertCommandTests {
+  @Test func `the header once more changes nothing of how columns are read`() async throws {
+    let space = try Workspace()
+    let lines = ["id,day,n", "1,23/02/2007,5", "id,day,n", "2,1/11/2019,6"]
+    try space.write("a.csv", lines.joined(separator: "\n") + "\n")
+    let csv = try await space.run("convert", "a.csv")
+    #expect(csv.status == 0, "\(csv)")
+    #expect(csv.stdout == "id,day,n\n1,2007-02-23,5\nid,day,n\n2,2019-11-01,6\n", "\(csv)")
+    let json = try await space.run("convert", "a.csv", "-q", "--format", "ndjson")
+    #expect(json.stdout.hasPrefix("{\"id\":1,\"day\":\"2007-02-23\",\"n\":5}\n"), "\(json)")
+    // Where all is text, the header is the record that comes again.
+    try space.write("b.csv", "a,b\nx,y\na,b\nz,u\n")
+    let text = try await space.run("inspect", "b.csv")
+    #expect(text.stdout.contains("header      line 1\n"), "\(text)")
+  }
+
   private let workspace: Workspace
 
   init() throws {

@@ -1,5 +1,6 @@
 import ArchiveSupport
 import Foundation
+import SQLite
 import Testing
 
 @testable import bank_etl
@@ -53,7 +54,7 @@ struct ImportTablesTests {
     try space.write("list.csv", Self.text)
     let outcome = try await space.run("import", "list.csv")
     try await check(outcome, source: "list.csv")
-    for line in Self.lines.split(separator: "\n").dropFirst(2) {
+    for line in Self.lines.split(separator: "\n") {
       #expect(outcome.stdout.contains(line), "\(outcome)")
     }
     let again = try await space.run("import", "list.csv", "--json", "--force")
@@ -80,6 +81,56 @@ struct ImportTablesTests {
     try await check(try await space.run("import", "list.xlsx"), source: "list.xlsx")
     let found = try await space.run("inspect", "list.xlsx")
     #expect(found.stdout.contains("lines 11 to 12, 1 record of 6 fields"), "\(found)")
+  }
+
+  /// First line, then rows of `things` (id, name, day with a default, n that must not be NULL).
+  private static let columnCases: [(text: String, rows: String)] = [
+    // The later table lacks columns, and so does the first one.
+    ("id,name,day,n\n1,a,x,1\n\nid,n\n2,20\n3,30\n", "1|a|x|1;2|b|old|20;3||none|30"),
+    ("id,n\n2,20\n3,30\n\nid,name,day,n\n1,a,x,1\n", "1|a|x|1;2|b|old|20;3||none|30"),
+    // Where a value must be there, a row that is there gives it.
+    ("id,name,day,n\n1,a,x,1\n\nid,name\n2,c\n", "1|a|x|1;2|c|old|9"),
+    ("id,name,day,n\n1,a,x,1\n\nn,id,day\n5,2,\n", "1|a|x|1;2|b||5"),
+    // A third table has them again.
+    ("id,n\n1,1\n\nid,name\n2,c\n\nn,id\n8,4\n", "1|||1;2|c|old|9;4||none|8"),
+  ]
+
+  @Test(arguments: columnCases.indices)
+  func `a table that lacks a column leaves it as it is`(index: Int) async throws {
+    try space.write(
+      "p.json",
+      """
+      {"name": "p", "migrations": "m", "resources": [{"name": "things", "path": "t.csv",
+        "table": "things", "schema": {"primaryKey": ["id"], "fields": [
+          {"name": "id", "column": "id", "type": "integer"}, {"name": "name", "column": "name"},
+          {"name": "day", "column": "day"}, {"name": "n", "column": "n", "type": "integer"}]}}]}
+      """)
+    _ = try await space.shell(
+      """
+      mkdir m; echo 'DROP TABLE things;' > m/0001_things.down.sql; cat > m/0001_things.up.sql <<'END'
+      CREATE TABLE things (id INTEGER NOT NULL UNIQUE, name TEXT, day TEXT DEFAULT 'none',
+        n INTEGER NOT NULL, run_id INTEGER, source_line INTEGER) STRICT;
+      END
+      """)
+    let environment = ["BANK_ETL_PACKAGE": "p.json"]
+    try space.write("first.csv", "id,name,day,n\n2,b,old,9\n")
+    let first = try await space.run("import", "first.csv", environment: environment)
+    #expect(first.status == 0, "\(first)")
+    let row = Self.columnCases[index]
+    try space.write("t.csv", row.text)
+    let outcome = try await space.run("import", "t.csv", environment: environment)
+    #expect(outcome.status == 0, "\(outcome)")
+    let database = try Database(path: space.path("bank.db"), access: .readOnly)
+    let rows = try database.rows("SELECT id, name, day, n FROM things ORDER BY id")
+    let text = rows.map { row in
+      row.map { $0.text ?? $0.integer.map { String($0) } ?? "" }.joined(separator: "|")
+    }.joined(separator: ";")
+    // Of the last case, the first row has no day: the default.
+    #expect(text == row.rows.replacing("1|||1", with: "1||none|1"), "\(outcome)")
+    let undone = try await space.run("undo", "2", environment: environment)
+    #expect(undone.status == 0, "\(undone)")
+    #expect(
+      try database.rows("SELECT id, name, day, n FROM things") == [[2, "b", "old", 9]], "\(undone)")
   }
 
   @Test func `inspect lists them, with the datasets that they are of`() async throws {

@@ -1,3 +1,4 @@
+import ArchiveSupport
 import Foundation
 import SQLite
 import Testing
@@ -109,6 +110,63 @@ struct RecordRepairTests {
     #expect(rows == [[1, .null, "2020-01-02", 2], [2, "x", "2020-01-03", 3]])
     let message = try database.value("SELECT message FROM etl_repairs")
     #expect(message == "expected 3 fields but found 2; field 2 is missing")
+  }
+
+  /// Rows of a sheet, their cells with commas between; what becomes of the second.
+  private static let sheetCases: [(row: String, inserted: Int, repaired: Int)] = [
+    ("A Bank,Ulm,NY,12,B Bank,23-Feb-07", 2, 0),
+    // A cell too many, and one too few.
+    ("A Bank,,Ulm,NY,12,B Bank,23-Feb-07", 2, 1), ("A Bank,NY,12,B Bank,23-Feb-07", 1, 0),
+    ("A Bank,,Ulm,,NY,12,B Bank,23-Feb-07", 1, 0), ("A Bank,Ulm,NY,x,B Bank,", 1, 0),
+  ]
+
+  @Test(arguments: sheetCases.indices)
+  func `a row of a sheet is repaired where one cell is too many or too few`(index: Int) async throws
+  {
+    let workspace = try Workspace()
+    let row = Self.sheetCases[index]
+    let lines = [String(Self.header.dropLast()), "C Bank,Bath,NJ,99,D Bank,1-Nov-19", row.row]
+    let rows = lines.map { line in
+      let cells = line.split(separator: ",", omittingEmptySubsequences: false).map { text in
+        text.isEmpty ? "<c/>" : "<c t='inlineStr'><is><t>\(text)</t></is></c>"
+      }
+      return "<row>\(cells.joined())</row>"
+    }
+    try workspace.write("a.xlsx", try WorkbookSample(rows.joined()).bytes())
+    let outcome = try await workspace.run("import", "a.xlsx", "--repair", "--json")
+    let report = try #require(try Report.all(outcome).first, "\(outcome)")
+    #expect(
+      report.counts == [2, row.inserted, 0, 0, 2 - row.inserted, 0]
+        && report.repaired == row.repaired,
+      "\(outcome)")
+  }
+
+  @Test func `a record is repaired as one of the table that it is in`() async throws {
+    let workspace = try Workspace()
+    try workspace.write(
+      "a.csv",
+      Self.header + "A Bank,Ulm,NY,12,B Bank,23-Feb-07\n\nCERT,ST,Bank Name,City,Closing Date\n"
+        + "13,NJ,C Bank,Bath,1-Nov-19\n14;NJ;D Bank;Bath;1-Nov-19\n")
+    let outcome = try await workspace.run("import", "a.csv", "--repair", "--json")
+    #expect(try Report.all(outcome).first?.counts == [4, 3, 0, 0, 0, 1], "\(outcome)")
+    let rows = try workspace.database().rows(
+      "SELECT cert, name, state FROM failed_banks ORDER BY cert")
+    #expect(rows == [[12, "A Bank", "NY"], [13, "C Bank", "NJ"], [14, "D Bank", "NJ"]])
+  }
+
+  @Test func `validate and diff show what would be repaired`() async throws {
+    let workspace = try Workspace()
+    try workspace.write(
+      "a.csv", Self.header + "A Bank;Ulm;NY;12;B Bank;23-Feb-07\nE,F,NJ,98,G,1-Nov-19\n")
+    let plain = try await workspace.run("validate", "a.csv")
+    #expect(plain.status == 2, "\(plain)")
+    let valid = try await workspace.run("validate", "a.csv", "--repair")
+    #expect(valid.status == 0 && valid.stdout.contains("a.csv:2: repaired: expected 6 fields"))
+    #expect(valid.stdout.contains("0 rejected, 1 repaired\n"), "\(valid)")
+    let json = try await workspace.run("validate", "a.csv", "--repair", "--format", "json")
+    #expect(json.stdout.contains("\"repaired\":1"), "\(json)")
+    let diff = try await workspace.run("diff", "a.csv", "--repair", "--format", "csv")
+    #expect(diff.status == 0 && diff.stdout.contains("A Bank"), "\(diff)")
   }
 
   @Test func `what was repaired is shown`() async throws {

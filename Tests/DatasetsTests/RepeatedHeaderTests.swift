@@ -17,7 +17,7 @@ struct RepeatedHeaderTests {
     let matcher = HeaderMatcher(dataset: try dataset(fields, key: #""id""#))
     let match = try matcher.match(batch([TestRecord(["id", "name", ""])]))
     var records = batch([TestRecord(row.record)], line: 2)
-    let header = RepeatedHeader(match)
+    let header = RepeatedHeader(match.lines)
     let matches = header.matches(
       records.records[0], records.fieldEnds.span, in: records.bytes.span)
     #expect(matches == row.isHeader)
@@ -34,7 +34,7 @@ struct RepeatedHeaderTests {
     let match = try #require(matcher.matchByPosition(fieldCount: 3))
     #expect(match.labels == ["id", "name", ""] && match.lastLine == 0)
     let records = batch([TestRecord(["id", "name", ""])])
-    let matches = RepeatedHeader(match).matches(
+    let matches = RepeatedHeader(match.lines).matches(
       records.records[0], records.fieldEnds.span, in: records.bytes.span)
     #expect(!matches)
     #expect(HeaderMatcher(datasets: [match.dataset]).matchByPosition(fieldCount: 3) == nil)

@@ -129,6 +129,28 @@ struct TableTrackerTests {
     #expect(second.dataset == "things" && match.missingLabels.isEmpty)
   }
 
+  @Test func `a name is in two columns, and further down in one`() throws {
+    let package = try package(
+      """
+      {"name": "people", "table": "people", "schema": {"primaryKey": "id", "fields": [
+        {"name": "id", "column": "id"}, {"name": "First", "column": "first"},
+        {"name": "Last", "column": "last"},
+        {"name": "Full Name", "columns": ["first", "last"], "separators": [" "]}]}}
+      """)
+    for records in [
+      ["id,First,Last", "1,Ann,Lee", "", "Full Name,id", "Bob Ray,2"],
+      ["id,Full Name", "1,Ann Lee", "", "id,Last,First", "2,Ray,Bob"],
+    ] {
+      let lines = Self.batches(records, of: 9)[0]
+      let match = try HeaderMatcher(datasets: package.datasets).match(Self.batch(lines))
+      var converter = RecordConverter(match)
+      var batch = Self.batch(lines.filter { $0.line > 1 })
+      var rows = RowBatch(columnCount: converter.columns.count)
+      converter.convert(&batch, records: batch.records.indices, into: &rows)
+      #expect(table(rows, in: batch) == [["'1'", "'Ann'", "'Lee'"], ["'2'", "'Bob'", "'Ray'"]])
+    }
+  }
+
   @Test func `values of other tables are no evidence`() throws {
     let package = try package(
       """

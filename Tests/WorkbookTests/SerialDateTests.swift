@@ -1,11 +1,12 @@
+import Records
 import Testing
 
 @testable import Workbook
 
 struct SerialDateTests {
   @Test(arguments: [
-    (0.0, NumberFormat.date, "1900-01-00"), (1, .date, "1900-01-01"), (59, .date, "1900-02-28"),
-    (60, .date, "1900-02-29"), (61, .date, "1900-03-01"), (366, .date, "1900-12-31"),
+    (1.0, NumberFormat.date, "1900-01-01"), (59, .date, "1900-02-28"), (61, .date, "1900-03-01"),
+    (366, .date, "1900-12-31"),
     (367, .date, "1901-01-01"), (36526, .date, "2000-01-01"), (36585, .date, "2000-02-29"),
     (43084, .date, "2017-12-15"), (2_958_465, .date, "9999-12-31"),
     (43084.5, .date, "2017-12-15T12:00:00"), (43084.573_611_111_11, .date, "2017-12-15T13:46:00"),
@@ -27,14 +28,14 @@ struct SerialDateTests {
     #expect(written.map { String(decoding: $0, as: UTF8.self) } == text)
   }
 
-  @Test(arguments: [-1.0, -0.000_1, 2_958_466, 1e300])
+  @Test(arguments: [-1.0, -0.000_1, 0, 60, 60.5, 2_958_466, 1e300])
   func `what is no day is none`(serial: Double) {
     #expect(SerialDate.text(serial, .date, .from1900) == nil)
   }
 
   @Test func `no day is left out, and none comes twice`() {
     var before = ""
-    for day in 1...200_000 {
+    for day in 1...200_000 where day != 60 {
       let text = SerialDate.text(Double(day), .date, .from1900)
       let written = String(decoding: text ?? [], as: UTF8.self)
       #expect(written > before)

@@ -21,7 +21,7 @@ struct XLSWorkbookTests {
     Case(.number(15426), "15426"), Case(.number(0.1), "0.1"), Case(.number(-1e300), "-1e+300"),
     Case(.number(44127), "2020-10-23", format: "d-mmm-yy"),
     Case(.number(44127.5), "2020-10-23T12:00:00", format: "yyyy\\-mm\\-dd hh:mm"),
-    Case(.number(60), "1900-02-29", format: "m/d/yyyy"),
+    Case(.number(59), "1900-02-28", format: "m/d/yyyy"),
     Case(.number(0.25), "06:00:00", format: "h:mm"),
     Case(.number(1.5), "36:00:00", format: "[h]:mm"),
     Case(.number(1.5), "1.5", format: "0.00\" days\""),

@@ -71,7 +71,7 @@ struct HelpTopic: Sendable {
       the table. Encodings: UTF-8, UTF-16 and UTF-32 by their marks, else Windows-1252 where the \
       bytes are no UTF-8; any other that iconv knows with --encoding.
 
-      Workbooks: the visible sheet that has the header, or --sheet NAME.
+      Workbooks: the visible sheets that have the header, or --sheet NAME.
 
       Compressed: gzip, xz, zstd, bzip2, and zip archives (--member NAME where several files are in \
       one). A file that is cut or damaged is an error, and so is one that expands beyond measure \

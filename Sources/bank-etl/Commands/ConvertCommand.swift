@@ -29,6 +29,9 @@ enum ConvertCommand {
       standard error, and the exit status is 2. What was decided about the file is there too; \
       --quiet leaves it out.
 
+      Of a workbook, all visible sheets are written, one below the other, or those that --sheet \
+      names: the same header once, another one where its sheet begins, which is listed as well.
+
       White space around values is removed, and in a column of dates, dates become ISO-8601 where \
       the first records show their order (a value there that is none is listed, and so is a column \
       whose order stays open); JSON has numbers where a column has nothing else. \
@@ -58,7 +61,9 @@ enum ConvertCommand {
       // Lines of the file and a line about them have no room on one terminal.
       let isQuiet = conversion.isQuiet || StandardStream.output.isTerminal
       return try ProgressLine.during(isQuiet: isQuiet) {
-        if options.dataset == nil { return try conversion.run() }
+        if options.dataset == nil {
+          return try conversion.run(knowing: try? Declarations(arguments).package)
+        }
         return try conversion.run(with: Declarations(arguments).package)
       }
     }

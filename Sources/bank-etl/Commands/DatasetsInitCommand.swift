@@ -1,3 +1,4 @@
+import Workbook
 import Datasets
 import Migrations
 import Transfer
@@ -40,11 +41,12 @@ enum DatasetsInitCommand {
       throw CommandFailure(.usage, "expected a file but found a URL: save it first")
     }
     let reading = arguments.forwarded(to: InspectCommand.command)
-    let options = try ImportOptions(reading: reading)
+    var options = try ImportOptions(reading: reading)
     let place = DraftPlace(folder: arguments.text(.directory) ?? ".")
     let inspection = try FileInspection(
       SourceFile(path, options.transfer), options: options, Declarations(reading).package,
       isFull: true)
+    options.sheets = inspection.sheet.map { [$0.name] } ?? []
     var draft = try DatasetDraft(
       path: path, name: arguments.text(.datasetName), inspection.census.columns, options)
     var trial = DraftTrial(path: path, options: options)

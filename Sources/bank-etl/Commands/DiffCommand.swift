@@ -7,7 +7,7 @@ enum DiffCommand {
     [
       .database, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader,
       .skipFooter, .dateOrder, .decimal, .sheet, .member, .noSizeLimit, .policy, .guardLimit,
-      .allow,
+      .allow, .repair,
       .migrate, .rejectsAccepted, .package,
     ] + Option.transfer
 

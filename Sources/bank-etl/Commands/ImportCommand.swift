@@ -33,8 +33,9 @@ enum ImportCommand {
       a repetition, or is rejected with a reason: the counts always add up to the records read.
 
       A file may be compressed (gzip, xz, zstd, bzip2, zip) or be a workbook (.xlsx, .xls, .ods): its \
-      content tells, whatever its name is. Of a workbook, the one visible sheet that has the header is \
-      loaded; of a zip archive, each delimited text, as a file of its own.
+      content tells, whatever its name is. Of a workbook, each visible sheet that has the header is \
+      loaded (--sheet picks others), of a zip archive each delimited text: as a file of its own, with \
+      its own run.
 
       Of a folder all files are loaded but hidden ones, in the order of their names, and a pattern \
       in quotes means the files that match it, as it does to a shell. Each file has its own run and \

@@ -19,7 +19,7 @@ enum ValidateCommand {
     options: [
       format, most, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader,
       .skipFooter, .dateOrder, .decimal, .sheet, .member, .noSizeLimit, .policy, .guardLimit,
-      .allow, .package, .quiet,
+      .allow, .repair, .package, .quiet,
     ] + Option.transfer + Option.unattended,
     examples: [
       Example("bank-etl validate banklist.csv", "what an import would reject, and why"),
@@ -44,11 +44,9 @@ enum ValidateCommand {
     // From here on there is a private folder to take away.
     Interruption.takeOver()
     for path in arguments.operands {
-      let file = try SourceFile(path, options.transfer)
-      files.append(
-        try ProgressLine.during(isQuiet: arguments.has(.quiet)) {
-          try FileValidation(file, declarations, options, limit: limit)
-        })
+      files += try ProgressLine.during(isQuiet: arguments.has(.quiet)) {
+        try FileValidation.all(path, declarations, options, limit: limit)
+      }
     }
     let status = files.map(\.status).max() ?? .success
     RunSummary.add(ValidationFormat.text.text(files))

@@ -20,7 +20,7 @@ struct ColumnValues {
   ///   - batch: the first records.
   ///   - width: how many fields the records have that count.
   ///   - rows: which of them are data.
-  init(_ column: Int, of batch: borrowing RecordBatch, width: Int, rows: Range<Int>) {
+  init(_ column: Int, of batch: borrowing RecordBatch, width: Int, rows: [Int]) {
     let rules = DateRules(order: nil, pivot: DateRules.defaultPivot)
     var evidence = DateOrderEvidence(rules: rules)
     var candidates: [DateOrder?: Int] = [:]

@@ -1,3 +1,4 @@
+import Workbook
 import CSV
 import Datasets
 import Input
@@ -12,36 +13,73 @@ struct FileConversion {
   let keepsText: Bool
   let isQuiet: Bool
 
-  /// Writes the records of the file, each of them.
+  /// Writes the records of the file, each of them; of a workbook, those of all its visible sheets.
   ///
+  /// - Parameter datasets: the declarations, whose headers may be on several lines; nil where there are none.
   /// - Returns: `success`, or `rejects` where some records are not as the header says.
   /// - Throws: `InputError`, `OutputError` or `CommandFailure`.
-  func run() throws -> ExitStatus {
+  func run(knowing datasets: DataPackage?) throws -> ExitStatus {
+    let matcher = try? datasets.map { try ImportSource.matcher($0, options) }
     var limits = ReadingLimits()
     limits.salvages = true
     limits.footerLines = options.footerLines
     ProgressLine.read(totalBytes: file.download == nil ? file.totalBytes : nil)
-    var reader = try RecordReader(file, options, limits)
+    let reader = try RecordReader(file, options, limits)
     ProgressLine.note(totalBytes: file.totalBytes)
-    try reader.selectSheet(named: options.sheet, isOnly: true)
+    let sheets = try reader.selectSheets(named: options.sheets)
+    if !isQuiet { notePassedOver(reader) }
+    guard let workbook = reader.workbook else {
+      return try write(reader, matcher, as: file.path).status
+    }
+    var status = ExitStatus.success
+    var above: TableLayout?
+    for sheet in sheets {
+      workbook.select(sheet)
+      let name = sheets.count > 1 ? SourcePart.sheet(sheet.name).name(in: file.path) : file.path
+      let found = try write(RecordReader(of: workbook), matcher, as: name, below: above)
+      above = found.layout
+      status = max(status, found.status)
+      if found.isClosed || Interruption.isRequested { break }
+    }
+    return status
+  }
+
+  /// Writes the records of a text, or of a sheet.
+  ///
+  /// - Parameters:
+  ///   - reader: the text, or the sheet that is selected.
+  ///   - matcher: knows the datasets.
+  ///   - name: what messages call it.
+  ///   - above: the table of the sheet before; nil for the first one. The same header is not written
+  ///     again, another one is.
+  /// - Returns: its table, and whether nobody reads the output any more.
+  /// - Throws: `InputError`, `WorkbookError`, `OutputError` or `CommandFailure`.
+  private func write(
+    _ reader: consuming RecordReader, _ matcher: HeaderMatcher?, as name: String,
+    below above: TableLayout? = nil
+  ) throws -> (status: ExitStatus, layout: TableLayout, isClosed: Bool) {
     var head = RecordBatch()
-    let layout = try reader.findTable(into: &head, options.header)
+    let layout = try reader.findTable(into: &head, options.header, matcher)
     let columns = keepsText ? [] : values(in: head, layout)
     let width = layout.labels.isEmpty ? layout.fieldCount : layout.labels.count
     var writer = RecordWriter(layout, width: width, columns: columns, format: format)
-    var deviations = Deviations(path: file.path)
-    let notes = isQuiet ? nil : ReadingNotes(path: file.path)
-    if !isQuiet { noteDisagreement(reader.container) }
+    var deviations = Deviations(path: name)
+    let notes = isQuiet ? nil : ReadingNotes(path: name)
     notes?.show(reader.textDetection, layout, columns)
     deviations.addHeader(layout, of: head)
     for (index, column) in columns.enumerated() {
       if let text = column.openOrder(layout.name(ofColumn: index)) { deviations.add(column: text) }
     }
     var footer = TableFooter(layout)
-    var output = Output()
-    try output.write { writer.writeHeader(head, layout, to: &$0) }
-    let stream = try Self.stream(reader)
     var survey = TableSurvey(layout)
+    var output = Output()
+    if above?.labels == layout.labels, !layout.labels.isEmpty {
+      notes?.showFollowing()
+    } else {
+      if above != nil { deviations.add(survey.tables[0]) }
+      try output.write { writer.writeHeader(head, layout, to: &$0) }
+    }
+    let stream = try Self.stream(reader)
     while let batch = stream.next(unless: ProgressLine.shallStop), !output.isClosed {
       let known = survey.tables.count
       _ = survey.add(batch)
@@ -54,7 +92,7 @@ struct FileConversion {
     stream.stop()
     if !output.isClosed, let ending = try stream.finish() { notes?.show(ending.encoding) }
     if !output.isClosed { notes?.show(footer: footer) }
-    return deviations.finish()
+    return (deviations.finish(), layout, output.isClosed)
   }
 
   /// Writes the values that an import of the file would load.
@@ -63,15 +101,36 @@ struct FileConversion {
   /// - Returns: `success`, or `rejects` where some records were rejected.
   /// - Throws: what the import's source throws, or `OutputError`.
   func run(with datasets: DataPackage) throws -> ExitStatus {
+    var columns: [String]?
+    do {
+      return try write(file, datasets, options, below: &columns)
+    } catch {
+      guard file.download == nil, let found = SourceParts(error, file.path) else { throw error }
+      if let text = found.passedOver, !isQuiet { Message.show([Message(text, at: file.path)]) }
+      return try found.parts.indices.map { index in
+        let options = options.choosing(index, of: found.parts)
+        return try write(file, datasets, options, below: &columns)
+      }.max() ?? .success
+    }
+  }
+
+  /// Writes the values that an import of a file, or of one of its lists, would load: the names of the
+  /// columns too, unless they are those of the list above it, which `columns` has.
+  private func write(
+    _ file: SourceFile, _ datasets: DataPackage, _ options: ImportOptions,
+    below columns: inout [String]?
+  ) throws -> ExitStatus {
     let source = try ImportSource(file, datasets: datasets, options: options)
-    if !isQuiet { noteDisagreement(source.reader.container) }
+    if !isQuiet { notePassedOver(source.reader) }
     let recordsAbove = source.reader.recordsAbove
     var converter = RecordConverter(source.match)
     var rows = RowBatch(columnCount: converter.columns.count)
     let writer = RowTextWriter(columns: converter.columns, format: format)
-    var deviations = Deviations(path: file.path)
+    var deviations = Deviations(path: source.name)
     var output = Output()
-    try output.write { writer.writeHeader(to: &$0) }
+    if columns != converter.columns { try output.write { writer.writeHeader(to: &$0) } }
+    columns = converter.columns
+    let name = source.name
     let stream = try Self.stream(source.reader)
     while var batch = stream.next(unless: ProgressLine.shallStop), !output.isClosed {
       rows.removeAll()
@@ -85,19 +144,36 @@ struct FileConversion {
     if !output.isClosed { _ = try stream.finish() }
     if !isQuiet {
       let lines = TableListing.lines(converter.tables, recordsAbove: recordsAbove)
-      Message.show(lines.map { Message($0, at: file.path) })
+      Message.show(lines.map { Message($0, at: name) })
     }
     return deviations.finish()
   }
 
-  private func noteDisagreement(_ content: ForeignFormat?) {
-    guard let text = NameDisagreement.message(path: file.path, content: content) else { return }
-    Message.show([Message(text, at: file.path)])
+  /// Says what the file's name does not say of it, and what of it is not read.
+  private func notePassedOver(_ reader: borrowing RecordReader) {
+    let hidden = reader.workbook?.sheets.filter { !$0.isVisible }.map(\.name) ?? []
+    let texts = [
+      NameDisagreement.message(path: file.path, content: reader.container),
+      options.dataset == nil && options.sheets.isEmpty && !hidden.isEmpty
+        ? PassedOver.message(hidden: hidden) : reader.passedOver,
+    ]
+    Message.show(texts.compactMap { $0.map { Message($0, at: file.path) } })
   }
 
   private func values(in head: borrowing RecordBatch, _ layout: TableLayout) -> [ColumnValues] {
     let first = head.records.firstIndex { $0.line > layout.lastHeaderLine } ?? head.records.count
-    let rows = first..<min(head.records.count, first + ColumnValues.recordLimit)
+    let header = RepeatedHeader(layout.headerLines)
+    // Records of another table further down are no evidence, and neither is the header once more.
+    var survey = TableSurvey(layout)
+    _ = survey.add(head)
+    let other = survey.tables.dropFirst().first {
+      $0.line > layout.lastHeaderLine && $0.labels != layout.labels
+    }
+    let rows = (first..<min(head.records.count, first + ColumnValues.recordLimit)).filter { row in
+      let record = head.records[row]
+      return other.map { record.line < $0.line } ?? true
+        && !header.matches(record, head.fieldEnds.span, in: head.bytes.span)
+    }
     return (0..<layout.fieldCount).map {
       ColumnValues($0, of: head, width: layout.fieldCount, rows: rows)
     }

@@ -37,6 +37,11 @@ struct ReadingNotes {
     show(texts)
   }
 
+  /// Says that the header is that of the sheets above.
+  func showFollowing() {
+    show(["the same header as above: its records follow, and it is not written again"])
+  }
+
   /// Says what encoding the text turned out to have.
   func show(_ encoding: EncodingDecision?) {
     if let encoding { show(["encoding \(encoding.name): \(encoding.reason)"]) }

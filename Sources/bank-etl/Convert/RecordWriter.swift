@@ -11,6 +11,8 @@ struct RecordWriter {
   /// What is made of the values of each column; empty where the text stays as it is.
   let columns: [ColumnValues]
   private let format: RecordFormat
+  /// Tells the header when it comes again: its labels are no values that should be others.
+  private let header: RepeatedHeader
   /// The columns of dates in which the record that was written last has something else.
   var invalidDates: [Int] = []
   /// The columns' labels for messages.
@@ -35,6 +37,7 @@ struct RecordWriter {
     self.columns = columns
     self.format = format
     isCopied = columns.isEmpty && format == .csv && layout.isCommaSeparated
+    header = RepeatedHeader(layout.headerLines)
     labels = columns.indices.map(layout.name)
     names = Self.names(layout.labels, width: width)
   }
@@ -121,7 +124,9 @@ struct RecordWriter {
   private mutating func reportInvalidDates(
     _ row: Int, of batch: borrowing RecordBatch, to deviations: inout Deviations
   ) {
-    for column in invalidDates {
+    let record = batch.records[row]
+    let isHeader = header.matches(record, batch.fieldEnds.span, in: batch.bytes.span)
+    for column in invalidDates where !isHeader {
       let found = QuotedText.quoted(batch.text(ofField: column, in: row))
       deviations.add(
         line: batch.records[row].line, "\(labels[column]): expected a date but found \(found)")

@@ -15,13 +15,13 @@ extension TableLayout {
   ) throws(CommandFailure) {
     switch request {
     case .find: self.init(head, fieldCount: fieldCount, dialect: dialect)
-    case .none: self.init(head, fieldCount: fieldCount, dialect: dialect, header: nil)
+    case .none: self.init(head, fieldCount: fieldCount, dialect: dialect, header: 0..<0)
     case .line(let line):
       guard let record = head.record(onLine: line) else {
         throw CommandFailure(
           .dataError, Message("expected the header on line \(line) but found no record there"))
       }
-      self.init(head, fieldCount: fieldCount, dialect: dialect, header: record)
+      self.init(head, fieldCount: fieldCount, dialect: dialect, header: record..<record + 1)
     }
   }
 }

@@ -15,12 +15,8 @@ struct ConvertedBatch: ~Copyable, Sendable {
 
   /// Converts the records to rows, in place of those that were there.
   ///
-  /// - Parameters:
-  ///   - converter: converts them.
-  ///   - changes: what of them was repaired.
-  mutating func convert(
-    with converter: inout RecordConverter, repaired changes: [RecordRepair.Change] = []
-  ) {
+  /// - Parameter converter: converts them.
+  mutating func convert(with converter: inout RecordConverter) {
     rows.removeAll()
     rejectKeys.removeAll(keepingCapacity: true)
     converter.convert(&records, records: records.records.indices, into: &rows)
@@ -29,13 +25,6 @@ struct ConvertedBatch: ~Copyable, Sendable {
       let key = record.flatMap { converter.key(ofRecord: $0, in: &records) }
       rows.rejects[index].key = key.flatMap { Reject.keyText($0, in: records.bytes) }
       rejectKeys.append(key)
-    }
-    for change in changes {
-      guard let row = rows.records.firstIndex(of: Int32(change.record)) else { continue }
-      rows.repairs.append(
-        Repair(
-          line: records.records[change.record].line, record: rows.numbers[row],
-          message: change.message, raw: records.rejectText(ofRecord: change.record)))
     }
   }
 }

@@ -36,6 +36,17 @@ struct FileImport {
       dialect: report.dialect, toolVersion: Version.number, tables: tables.map(\.name),
       header: source.headerText)
     start.download = source.download
+    if options.part != nil {
+      guard dataset.policy != .replace else {
+        throw CommandFailure(
+          .dataError,
+          Message(
+            "expected one list for policy replace but found several in the file: the table can't become "
+              + "each of them; choose one with --sheet or --member", at: source.name))
+      }
+      start.isPart = true
+      start.followingDeclarations = options.followingDeclarations(of: dataset)
+    }
     if !options.isForced, source.canBeReopened, try Ledger(target.database).hasLoaded(start) {
       let digest = try SourceDigest.of(path: source.path)
       if try noteKnownFile(digest, start, dataset, &report) { return }
@@ -105,9 +116,11 @@ struct FileImport {
     _ match: HeaderMatch, _ reader: consuming RecordReader, repairs: Bool
   ) throws -> RecordStream<ConvertedBatch, Ending> {
     var reader = reader
-    var repair: RecordRepair?
-    if repairs, let dialect = reader.dialect { repair = RecordRepair(match, dialect) }
     var converter = RecordConverter(match)
+    if repairs {
+      let repair = RecordRepair(dialect: reader.dialect)
+      converter.changes = { repair.changes(ofRecord: $0, of: $1, width: $2) }
+    }
     var totals = TotalRows()
     let columnCount = converter.columns.count
     return try RecordStream(of: { ConvertedBatch(columnCount: columnCount) }) { batch in
@@ -116,8 +129,7 @@ struct FileImport {
           digest: try reader.digest(), encoding: reader.encoding, tables: converter.tables,
           totals: totals)
       }
-      let changes = repair?.repair(&batch.records) ?? []
-      batch.convert(with: &converter, repaired: changes)
+      batch.convert(with: &converter)
       totals.add(batch.records, batch.rows)
       return nil
     }

@@ -82,14 +82,15 @@ struct FilesImport {
     with loader: FileLoader
   ) throws {
     loader.skip(batch.rows.repeatedHeaders.count)
-    for row in 0..<batch.rows.rowCount {
+    let parts = batch.rows.parts(in: 0..<batch.rows.rowCount)
+    for (row, absent) in parts.flatMap({ part in part.rows.map { ($0, part.absentColumns) } }) {
       let record = Int(batch.rows.records[row])
       let line = batch.records.records[record].line
       var refusal: FileLoader.Refusal?
       var label: String?
       var values: [(column: String, value: Value)] = []
       var contents: [FileColumn] = []
-      for (index, column) in match.columns.enumerated() {
+      for (index, column) in match.columns.enumerated() where !absent.contains(index) {
         let cell = batch.rows.cells[row * match.columns.count + index]
         let value = Value(cell, in: batch.records.bytes)
         guard let content = column.field.content else {

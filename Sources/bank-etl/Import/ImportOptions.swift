@@ -14,10 +14,14 @@ struct ImportOptions {
   let header: HeaderRequest
   /// How many lines at the end are no records.
   let footerLines: Int
-  /// The name of a workbook's sheet; nil to find the one with the header.
-  let sheet: String?
+  /// The names of a workbook's sheets; none to find those with the header.
+  var sheets: [String]
   /// The name of a file in a zip archive; nil where it has only one.
   var member: String?
+  /// Which of several lists of the source is meant; nil where it was not found out, but asked for.
+  private(set) var part: SourcePart?
+  /// The lists of the source that are loaded after it.
+  private var followingParts: ArraySlice<SourcePart> = []
   /// Whether a compressed file may expand without end.
   let liftsSizeLimit: Bool
   /// Whether the order of day, month and year is given, for all dates or by column.
@@ -58,7 +62,7 @@ struct ImportOptions {
     dialect = try DialectRequest(arguments)
     header = try HeaderRequest(arguments)
     footerLines = Int(arguments.number(.skipFooter) ?? 0)
-    sheet = arguments.text(.sheet)
+    sheets = arguments.texts(.sheet)
     member = arguments.text(.member)
     liftsSizeLimit = arguments.has(.noSizeLimit)
     var orders: [DateOrderOption] = []
@@ -111,7 +115,7 @@ struct ImportOptions {
     var marks: [DecimalOption] = []
     for text in arguments.texts(.decimal) { marks.append(try DecimalOption(text)) }
     decimals = marks
-    sheet = arguments.text(.sheet)
+    sheets = arguments.texts(.sheet)
     member = arguments.text(.member)
     liftsSizeLimit = arguments.has(.noSizeLimit)
     policy = isValidation ? arguments.choice(.policy, as: Dataset.Policy.self) : nil
@@ -124,8 +128,40 @@ struct ImportOptions {
     liftedGuards = Set(lifted.compactMap(GuardCheck.Name.init))
     commitEvery = nil
     (waitSeconds, isDryRun, migrates, isForced) = (0, false, false, false)
-    (acceptsRejects, failsFast, repairs) = (false, false, false)
+    (acceptsRejects, failsFast) = (false, false)
+    repairs = isValidation && arguments.has(.repair)
     transfer = try TransferOptions(arguments)
+  }
+
+  /// The options for one of several lists of a source.
+  ///
+  /// - Parameters:
+  ///   - index: which of them, counting from 0.
+  ///   - parts: all of them, in the order in which they are loaded.
+  /// - Returns: the options.
+  func choosing(_ index: Int, of parts: [SourcePart]) -> ImportOptions {
+    var options = self
+    switch parts[index] {
+    case .member(let name): options.member = name
+    case .sheet(let name): options.sheets = [name]
+    }
+    options.part = parts[index]
+    options.followingParts = parts[(index + 1)...]
+    return options
+  }
+
+  /// What the ledger calls a source that is read with these options.
+  func name(of path: String) -> String {
+    part?.name(in: path) ?? member.map { SourcePart.member($0).name(in: path) } ?? path
+  }
+
+  /// The declarations, as the ledger has them, with which the lists that follow it are loaded.
+  ///
+  /// - Parameter dataset: the dataset that this one is of.
+  /// - Returns: one for each of them, in order.
+  func followingDeclarations(of dataset: Dataset) -> [String] {
+    let parts = Array(followingParts)
+    return parts.indices.map { dataset.canonicalText + choosing($0, of: parts).readingText }
   }
 
   /// What the command line says of how a file is to be read, as text; nothing where it says nothing.
@@ -137,7 +173,7 @@ struct ImportOptions {
     if dialect != DialectRequest() { words.append("dialect \(dialect)") }
     if header != .find { words.append("header \(header)") }
     if footerLines > 0 { words.append("footer \(footerLines)") }
-    if let sheet { words.append("sheet \(sheet)") }
+    words += sheets.map { "sheet \($0)" }
     if let member { words.append("member \(member)") }
     if repairs { words.append("repairs") }
     return words.isEmpty ? "" : "\nread with " + words.joined(separator: ", ")
@@ -170,7 +206,9 @@ extension Option {
     "encoding", "NAME", .text,
     help: "the file's encoding, as 'iconv -l' names it; without it, its bytes tell")
   static let sheet = valued(
-    "sheet", "NAME", .text, help: "the sheet of a workbook; without it, the header tells")
+    "sheet", "NAME", .text,
+    help:
+      "the sheet of a workbook, may be repeated; without it, all visible ones that have the header")
   static let member = valued(
     "member", "NAME", .text, help: "the file of a zip archive that is meant, where it has several")
   static let noSizeLimit = flag(

@@ -20,11 +20,12 @@ struct ImportReport {
   private var sheet: String?
   private var delimiter: String?
   private var headerLine: Int64?
+  private var lastHeaderLine: Int64 = 0
   private var ignoredLabels: [String] = []
   /// What the file's name does not say of it.
   private var nameDisagreement: String?
-  /// The files beside it in an archive that are no lists.
-  private var passedOver: [String] = []
+  /// What is said of the files beside it in an archive, or of the other sheets.
+  private var passedOver: String?
   private var recordsAbove = 0
   /// The records that look like totals, and were loaded.
   var totals = TotalRows()
@@ -86,6 +87,7 @@ struct ImportReport {
     encoding = opened.reader.encoding?.name
     sheet = opened.reader.sheetName
     headerLine = opened.reader.isFile ? nil : opened.match.line
+    lastHeaderLine = opened.match.lastLine
     ignoredLabels = opened.match.unknownLabels
     recordsAbove = opened.reader.recordsAbove
     nameDisagreement = NameDisagreement.message(
@@ -169,7 +171,9 @@ extension ImportReport {
   var text: String {
     let found = [
       container, encoding, delimiter, sheet.map { "sheet \"\(TerminalText.escaped($0))\"" },
-      headerLine.map { "header on line \($0)" },
+      headerLine.map {
+        $0 < lastHeaderLine ? "header on lines \($0) to \(lastHeaderLine)" : "header on line \($0)"
+      },
     ]
     var lines = [
       "\(dataset ?? "")  \(escapedSource)  \(found.compactMap { $0 }.joined(separator: ", "))"
@@ -188,7 +192,6 @@ extension ImportReport {
 
   /// What else is worth knowing, a line each.
   private var notes: [String] {
-    let passedOver = PassedOver.message(passedOver)
     var lines = [message, nameDisagreement, passedOver, encodingDoubt].compactMap(\.self)
     if counts.deleted > 0 { lines.append("rows that the file lacks: \(counts.deleted) deleted") }
     if keepsAbsentRows {

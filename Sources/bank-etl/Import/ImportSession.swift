@@ -50,8 +50,8 @@ final class ImportSession {
 
   /// Imports the files that operands stand for, one after the other, and says what became of each.
   ///
-  /// Each text of a zip archive is a file of its own. A file that fails leaves the next ones their
-  /// chance, unless `--fail-fast` is given.
+  /// Each text of a zip archive is a file of its own, and so is each sheet of a workbook. A file that
+  /// fails leaves the next ones their chance, unless `--fail-fast` is given.
   ///
   /// - Parameter operands: files, URLs, folders, patterns, or `-`.
   /// - Throws: `OutputError` when a report can't be written, `CommandFailure` for an address that is none.
@@ -63,9 +63,9 @@ final class ImportSession {
         let paths = try SourceOperand(
           text: operand, database: location.path, outputs: outputs
         ).paths()
-        sources += paths.map { Source(path: $0) }
+        sources += paths.map { Source(path: $0, options: options) }
       } catch {
-        sources.append(Source(path: operand, failure: error))
+        sources.append(Source(path: operand, options: options, failure: error))
       }
     }
     var next = 0
@@ -75,12 +75,15 @@ final class ImportSession {
       next += 1
       do {
         try load(source)
-      } catch let error as InputError {
-        guard case .notOneMember(let names, let passedOver) = error.kind else { throw error }
-        if let text = PassedOver.message(passedOver) {
-          Message.show([Message(text, at: error.path)])
+      } catch {
+        guard let found = SourceParts(error, source.path) else { throw error }
+        if let text = found.passedOver {
+          Message.show([Message(text, at: try SourceFile.name(of: source.path))])
         }
-        sources.insert(contentsOf: names.map { Source(path: source.path, member: $0) }, at: next)
+        let parts = found.parts.indices.map {
+          Source(path: source.path, options: source.options.choosing($0, of: found.parts))
+        }
+        sources.insert(contentsOf: parts, at: next)
       }
       guard options.failsFast, status > .rejects else { continue }
       let untried = sources.count - next
@@ -92,30 +95,26 @@ final class ImportSession {
   /// One file to import.
   private struct Source {
     let path: String
-    /// The member of the archive that the file is; nil for the only one.
-    var member: String?
+    /// What the command line says of it, with which of several lists it is.
+    let options: ImportOptions
     /// Why it can't be imported, where that is known.
     var failure: CommandFailure?
   }
 
-  /// Imports one file, or one member of an archive.
+  /// Imports one file, or one of its lists.
   ///
-  /// - Throws: `OutputError`; `InputError` of kind `notOneMember` for an archive of texts.
+  /// - Throws: `OutputError`; what `SourceParts` knows where the file has several lists.
   private func load(_ source: Source) throws {
-    var options = options
-    if let member = source.member { options.member = member }
-    let path = try SourceFile.name(of: source.path)
-    let name = options.member.map { "\(path)/\($0)" } ?? path
+    let name = source.options.name(of: try SourceFile.name(of: source.path))
     EventLog.note(
       "file_started", .info, name, [JSON.Member(name: "source", value: .string(name))])
     var report = ImportReport(source: name, database: location.path)
     var outcome = ExitStatus.success
     do {
       if let failure = source.failure { throw failure }
-      outcome = try load(source.path, options, &report)
-    } catch let error as InputError where error.isArchiveOfTexts && source.path != "-" {
-      throw error
+      outcome = try load(source.path, source.options, &report)
     } catch {
+      if SourceParts(error, source.path) != nil { throw error }
       let failure = CommandFailure(error, source: name, database: location.path)
       Message.show(failure.messages + (isQuiet ? [report.aftermath(failure.status)] : []), .error)
       report.message = failure.messages.first?.line
@@ -213,13 +212,5 @@ final class ImportSession {
     }
     target = opened
     return opened
-  }
-}
-
-extension InputError {
-  /// Whether the source is a zip archive of several files that are all called delimited text.
-  fileprivate var isArchiveOfTexts: Bool {
-    guard case .notOneMember(let names, _) = kind, !names.isEmpty else { return false }
-    return names.allSatisfy(NameDisagreement.isNamedText)
   }
 }

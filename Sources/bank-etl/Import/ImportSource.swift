@@ -47,7 +47,7 @@ struct ImportSource: ~Copyable {
     self.match = try Self.settled(match, &reader)
     path = file.path
     download = file.record
-    name = options.member.map { "\(file.path)/\($0)" } ?? file.path
+    name = options.name(of: file.path)
     headerText = reader.headerText
     self.reader = reader
   }

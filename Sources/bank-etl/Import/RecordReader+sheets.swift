@@ -4,81 +4,92 @@ import Workbook
 
 /// Which sheet of a workbook is read.
 extension RecordReader {
+  /// What was found of the sheet that is read.
+  struct FoundSheet {
+    let sheet: Sheet
+    let match: HeaderMatch
+    /// The header's text.
+    let header: [UInt8]
+    /// How many records with several values are above it.
+    let recordsAbove: Int
+    /// The other sheets with records.
+    var passedOver: [String] = []
+  }
+
   /// Chooses the sheet that has a header of a dataset.
   ///
   /// - Parameters:
   ///   - reader: the workbook; afterwards, the sheet is selected.
   ///   - matcher: knows the datasets.
-  ///   - options: the sheet and the header that the command line asks for.
-  /// - Returns: how the header fits, its text, and how many records are above it.
-  /// - Throws: `HeaderMismatch` where none fits, `CommandFailure` where several sheets do, `InputError`
-  ///   or `WorkbookError`.
+  ///   - options: the sheets and the header that the command line asks for.
+  /// - Returns: the sheet, and how its header fits.
+  /// - Throws: `HeaderMismatch` or `CommandFailure` where none fits, `SeveralSheets` where several do or
+  ///   are asked for, `InputError` or `WorkbookError`.
   static func findSheet(
     of reader: WorkbookReader, _ matcher: HeaderMatcher, _ options: ImportOptions
-  ) throws -> (HeaderMatch, header: [UInt8], recordsAbove: Int) {
-    let sheets =
-      try options.sheet.map { [try reader.sheet(named: $0)] } ?? reader.sheets.filter(\.isVisible)
-    var found: [(sheet: Sheet, match: HeaderMatch, header: [UInt8], recordsAbove: Int)] = []
+  ) throws -> FoundSheet {
+    let asked = try options.sheets.map { try reader.sheet(named: $0) }
+    guard asked.count < 2 else {
+      throw SeveralSheets(path: reader.path, sheets: asked.map(\.name), passedOver: [])
+    }
+    var (found, passedOver): ([FoundSheet], [String]) = ([], [])
     var mismatch: HeaderMismatch?
     var head = RecordBatch()
+    let sheets = asked.isEmpty ? reader.sheets : asked
     for sheet in sheets {
       reader.select(sheet)
       try reader.readHead(into: &head)
+      guard sheet.isVisible || !asked.isEmpty else {
+        if !head.records.isEmpty { passedOver.append(sheet.name) }
+        continue
+      }
       do {
         let match = try matcher.match(head, options.header, fieldCount: head.tableWidth)
-        let header = options.header == .none ? [] : head.rejectText(ofRecord: match.record)
-        found.append((sheet, match, header, head.recordsAbove(match.record)))
+        let header = options.header == .none ? [] : head.headerText(match.records)
+        found.append(
+          FoundSheet(
+            sheet: sheet, match: match, header: header,
+            recordsAbove: head.recordsAbove(match.record)))
       } catch let error as HeaderMismatch {
         mismatch = mismatch ?? error
+        if !head.records.isEmpty { passedOver.append(sheet.name) }
       }
     }
-    let list = names(found.isEmpty ? sheets : found.map(\.sheet))
-    guard let first = found.first else {
+    guard var first = found.first else {
       if let mismatch, sheets.count == 1 { throw mismatch }
       let reason = mismatch.map { ": \($0.description)" } ?? ""
+      let list = names(asked.isEmpty ? sheets.filter(\.isVisible) : asked)
       throw refusal(
         reader.path, "expected a header on one of the sheets \(list) but found none\(reason)")
     }
     guard found.count == 1 else {
-      throw refusal(
-        reader.path,
-        "expected one sheet with the header but found \(found.count): \(list); "
-          + "choose one with --sheet")
+      throw SeveralSheets(
+        path: reader.path, sheets: found.map(\.sheet.name), passedOver: passedOver)
     }
     reader.select(first.sheet)
-    return (first.match, first.header, first.recordsAbove)
+    first.passedOver = passedOver
+    return first
   }
 
-  /// Selects the sheet that is asked for, or the first visible one that has a record.
+  /// The sheets that are asked for, or the visible ones that have a record; none for a text.
   ///
-  /// - Parameters:
-  ///   - name: the sheet that is asked for; nil for none.
-  ///   - isOnly: whether there may be no other one with a record.
-  /// - Throws: `InputError`, `WorkbookError`, or `CommandFailure` where no sheet has a record, or
-  ///   several have.
-  func selectSheet(named name: String?, isOnly: Bool) throws {
-    guard let workbook else { return }
-    if let name {
-      workbook.select(try workbook.sheet(named: name))
-      return
-    }
-    var found: [Sheet] = []
+  /// - Parameter names: the sheets that are asked for; none for all.
+  /// - Returns: at least one for a workbook, the first of them selected.
+  /// - Throws: `InputError`, `WorkbookError`, or `CommandFailure` where no sheet has a record.
+  func selectSheets(named names: [String]) throws -> [Sheet] {
+    guard let workbook else { return [] }
+    var sheets = try names.map { try workbook.sheet(named: $0) }
     var head = RecordBatch()
-    for sheet in workbook.sheets where sheet.isVisible && (isOnly || found.isEmpty) {
+    for sheet in workbook.sheets where names.isEmpty && sheet.isVisible {
       workbook.select(sheet)
       try workbook.readHead(into: &head)
-      if !head.records.isEmpty { found.append(sheet) }
+      if !head.records.isEmpty { sheets.append(sheet) }
     }
-    guard let first = found.first else {
+    guard let first = sheets.first else {
       throw Self.refusal(path, "expected a visible sheet with records but found none")
     }
-    guard found.count == 1 else {
-      throw Self.refusal(
-        path,
-        "expected one sheet with records but found \(found.count): \(Self.names(found)); "
-          + "choose one with --sheet")
-    }
     workbook.select(first)
+    return sheets
   }
 
   private static func names(_ sheets: [Sheet]) -> String {

@@ -14,6 +14,9 @@ struct RecordReader: ~Copyable {
   private(set) var headerText: [UInt8] = []
   /// How many records with several values are above the dataset's header, once it was found.
   private(set) var recordsAbove = 0
+  /// The sheets beside the one that is read that have records and no header of a dataset, or are
+  /// hidden, once the header was found.
+  private(set) var otherSheets: [String] = []
   /// The path as it was given; `-` is the standard input.
   let path: String
   /// Whether the source is a file that becomes the value of a field, so that it is one record itself.
@@ -40,7 +43,7 @@ struct RecordReader: ~Copyable {
       text = nil
       return
     }
-    if options.sheet != nil {
+    if !options.sheets.isEmpty {
       throw Self.refusal(path, "expected a workbook for --sheet but found text")
     }
     let reader = try CSVReader(input, request: options.dialect, limits: limits)
@@ -52,6 +55,16 @@ struct RecordReader: ~Copyable {
     }
     text = consume reader
     workbook = nil
+  }
+
+  /// A reader of the sheet of a workbook that is selected.
+  ///
+  /// - Parameter workbook: the workbook.
+  init(of workbook: WorkbookReader) {
+    path = workbook.path
+    isFile = false
+    text = nil
+    self.workbook = workbook
   }
 
   private static func input(_ file: SourceFile, _ options: ImportOptions) throws -> TextInput {
@@ -83,21 +96,21 @@ struct RecordReader: ~Copyable {
   ///   - matcher: knows the datasets that it can be of.
   ///   - options: the header and the sheet that the command line asks for.
   /// - Returns: how the header fits.
-  /// - Throws: `HeaderMismatch` where none fits, `CommandFailure` where several sheets do, `InputError`
+  /// - Throws: `HeaderMismatch` where none fits, `SeveralSheets` where several sheets do, `InputError`
   ///   or `WorkbookError`.
   mutating func findHeader(
     _ matcher: HeaderMatcher, _ options: ImportOptions
   ) throws -> HeaderMatch {
     if let workbook {
-      let match: HeaderMatch
-      (match, headerText, recordsAbove) = try Self.findSheet(of: workbook, matcher, options)
-      workbook.beginRecords(afterLine: match.lastLine, fieldCount: match.fieldCount)
-      return match
+      let found = try Self.findSheet(of: workbook, matcher, options)
+      (headerText, recordsAbove, otherSheets) = (found.header, found.recordsAbove, found.passedOver)
+      workbook.beginRecords(afterLine: found.match.lastLine, fieldCount: found.match.fieldCount)
+      return found.match
     }
     var head = RecordBatch()
     let fieldCount = readHead(into: &head)
     let match = try matcher.match(head, options.header, fieldCount: fieldCount)
-    if options.header != .none { headerText = head.rejectText(ofRecord: match.record) }
+    if options.header != .none { headerText = head.headerText(match.records) }
     recordsAbove = head.recordsAbove(match.record)
     beginRecords(
       afterLine: match.lastLine, fieldCount: match.fieldCount,
@@ -112,11 +125,12 @@ struct RecordReader: ~Copyable {
   /// - Parameters:
   ///   - head: is emptied, and gets the first records.
   ///   - request: the header that the command line asks for.
+  ///   - matcher: knows the datasets; a header on several lines that is one of theirs is the table's.
   /// - Returns: where the table is.
   /// - Throws: `InputError`, `WorkbookError`, or `CommandFailure` where the header that was asked for is
   ///   not there.
   mutating func findTable(
-    into head: inout RecordBatch, _ request: HeaderRequest
+    into head: inout RecordBatch, _ request: HeaderRequest, _ matcher: HeaderMatcher? = nil
   ) throws -> TableLayout {
     let fieldCount: Int
     if let workbook {
@@ -124,7 +138,11 @@ struct RecordReader: ~Copyable {
     } else {
       fieldCount = readHead(into: &head)
     }
-    let layout = try TableLayout(head, fieldCount: fieldCount, dialect: dialect, request)
+    var layout = try TableLayout(head, fieldCount: fieldCount, dialect: dialect, request)
+    if request == .find, let known = try? matcher?.match(head), known.records.count > 1 {
+      layout = TableLayout(
+        head, fieldCount: fieldCount, dialect: dialect, header: known.records)
+    }
     beginRecords(
       afterLine: layout.lastHeaderLine,
       fieldCount: layout.labels.isEmpty ? layout.fieldCount : layout.labels.count,
@@ -230,21 +248,5 @@ extension RecordReader {
   mutating func rewind() throws {
     workbook?.rewind()
     try text?.rewind()
-  }
-}
-
-extension RecordBatch {
-  /// Adds a record that no text has.
-  fileprivate mutating func append(_ fields: [String], line: Int64) {
-    let (firstField, rawStart) = (fieldEnds.count, raw.count)
-    for field in fields {
-      bytes.append(contentsOf: field.utf8)
-      fieldEnds.append(Int32(bytes.count))
-    }
-    raw.append(contentsOf: fields.joined(separator: ",").utf8)
-    records.append(
-      Record(
-        firstField: Int32(firstField), fieldCount: Int32(fields.count), rawStart: Int32(rawStart),
-        rawEnd: Int32(raw.count), line: line, lineCount: 1))
   }
 }

@@ -1,3 +1,4 @@
+import Records
 import CSV
 import Datasets
 

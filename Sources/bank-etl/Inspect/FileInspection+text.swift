@@ -52,6 +52,7 @@ extension FileInspection {
     } else if let container {
       facts.append(("content", container.description))
     }
+    if let passedOver { facts.append(("beside", TerminalText.escaped(passedOver))) }
     facts += sheetFacts
     if let encoding, let detection {
       facts += [

@@ -13,6 +13,8 @@ struct FileInspection {
   let isWhole: Bool
   /// What the file is where it is no plain text.
   let container: ForeignFormat?
+  /// What is said of the files beside it in an archive; nil where there are none.
+  let passedOver: String?
   /// The encoding and the dialect of a text; nil for a workbook.
   let encoding: EncodingDecision?
   let detection: DialectDetection?
@@ -46,9 +48,12 @@ struct FileInspection {
     ProgressLine.read(totalBytes: file.download == nil ? file.totalBytes : nil)
     var reader = try RecordReader(file, options, limits)
     ProgressLine.note(totalBytes: isFull ? file.totalBytes : nil)
-    try reader.selectSheet(named: options.sheet, isOnly: false)
+    _ = try reader.selectSheets(named: options.sheets)
+    var options = options
+    options.sheets = reader.sheetName.map { [$0] } ?? []
     var batch = RecordBatch()
-    layout = try reader.findTable(into: &batch, options.header)
+    let matcher = try ImportSource.matcher(package, options)
+    layout = try reader.findTable(into: &batch, options.header, matcher)
     fit = DatasetFit(file, head: batch, fieldCount: layout.fieldCount, package, options)
     var census = RecordCensus(layout)
     var survey = TableSurvey(layout)
@@ -64,10 +69,10 @@ struct FileInspection {
     path = file.path
     self.isWhole = isWhole
     self.census = census
-    let matcher = try ImportSource.matcher(package, options)
     tables = survey.tables.map { ($0, matcher.dataset(of: $0.labels)) }
     readBytes = consumedBytes
     container = reader.container
+    passedOver = reader.passedOver
     encoding = reader.encoding
     detection = reader.textDetection
     sheets = reader.workbook?.sheets ?? []

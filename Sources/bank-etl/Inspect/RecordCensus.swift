@@ -29,7 +29,7 @@ struct RecordCensus {
   /// The columns.
   private(set) var columns: [ColumnProfile]
 
-  private let labels: [[UInt8]]
+  private let header: RepeatedHeader
   private let footerKinds: TableFooter
 
   private static let shownTotals = 3
@@ -41,7 +41,7 @@ struct RecordCensus {
     columns = (0..<width).map {
       ColumnProfile(label: $0 < layout.labels.count ? layout.labels[$0] : "")
     }
-    labels = layout.labels.map { Array($0.utf8) }
+    header = RepeatedHeader(layout.headerLines)
     footerKinds = TableFooter(layout)
   }
 
@@ -77,7 +77,7 @@ struct RecordCensus {
       return
     }
     records += 1
-    if isHeader(fields, of: batch) {
+    if header.matches(record, batch.fieldEnds.span, in: batch.bytes.span) {
       repeatedHeaders += 1
       return
     }
@@ -97,11 +97,6 @@ struct RecordCensus {
     for column in columns.indices where column < fields.count {
       columns[column].add(fields[column], of: batch.bytes, line: record.line)
     }
-  }
-
-  private func isHeader(_ fields: [Range<Int>], of batch: borrowing RecordBatch) -> Bool {
-    guard fields.count == labels.count, !labels.isEmpty else { return false }
-    return zip(fields, labels).allSatisfy { batch.bytes[$0].elementsEqual($1) }
   }
 
   private func mention(_ row: Int, of batch: borrowing RecordBatch) -> Mention {

@@ -1,4 +1,4 @@
-import Datasets
+import Records
 
 /// Dates in words.
 enum DateWords {

@@ -30,7 +30,11 @@ struct FileValidation {
   private(set) var read: Int64 = 0
   /// How many of them would be rejected.
   private(set) var rejected: Int64 = 0
-  /// The first of these.
+  /// How many `import --repair` would load with one small change, and what it would change, in the order
+  /// of the file; nothing without `--repair`.
+  private(set) var repaired: Int64 = 0
+  private(set) var repairs: [Fault] = []
+  /// The first of the rejected ones.
   private(set) var faults: [Fault] = []
   /// Why nothing of the file would be loaded; nothing where something would.
   private(set) var refusal: [Message] = []
@@ -42,18 +46,36 @@ struct FileValidation {
   /// How many faults are not among `faults`.
   var omitted: Int64 { rejected - Int64(faults.count) }
 
-  /// Imports a file into a database of its own, which is thrown away.
+  /// Imports a file, or each of its lists, into a database of its own, which is thrown away.
   ///
   /// - Parameters:
-  ///   - file: the file.
+  ///   - operand: the file.
   ///   - declarations: the datasets, and the migrations that make their tables.
   ///   - options: what the command line says of the file.
-  ///   - limit: how many faults are kept.
+  ///   - limit: how many faults are kept of a list.
+  /// - Returns: one validation for each list.
   /// - Throws: `CommandFailure` for what has nothing to do with the file.
-  init(
+  static func all(
+    _ operand: String, _ declarations: Declarations, _ options: ImportOptions, limit: Int64
+  ) throws -> [FileValidation] {
+    let file = try SourceFile(operand, options.transfer)
+    do {
+      return [try FileValidation(file, declarations, options, limit: limit)]
+    } catch {
+      guard let found = SourceParts(error, operand) else { throw error }
+      if let text = found.passedOver { Message.show([Message(text, at: file.path)]) }
+      return try found.parts.indices.map { index in
+        let file = try SourceFile(operand, options.transfer)
+        let options = options.choosing(index, of: found.parts)
+        return try FileValidation(file, declarations, options, limit: limit)
+      }
+    }
+  }
+
+  private init(
     _ file: SourceFile, _ declarations: Declarations, _ options: ImportOptions, limit: Int64
   ) throws {
-    path = file.path
+    path = options.name(of: file.path)
     var report = ImportReport(source: path, database: "")
     do {
       let source = try ImportSource(file, datasets: declarations.package, options: options)
@@ -67,6 +89,7 @@ struct FileValidation {
       try FileImport(target: target, options: options).run(source, &report)
       try note(target.database, limit)
     } catch {
+      if SourceParts(error, file.path) != nil { throw error }
       let failure = CommandFailure(error, source: path)
       guard failure.status == .dataError || failure.status == .noInput else { throw failure }
       status = failure.status
@@ -75,9 +98,20 @@ struct FileValidation {
   }
 
   private mutating func note(_ database: Database, _ limit: Int64) throws(DatabaseError) {
-    let counts = try database.rows("SELECT sum(read), sum(rejected) FROM main.etl_runs").first ?? []
+    let counts =
+      try database.rows("SELECT sum(read), sum(repaired), sum(rejected) FROM main.etl_runs").first
+      ?? []
     read = counts.first?.integer ?? 0
+    repaired = counts.count > 1 ? counts[1].integer ?? 0 : 0
     rejected = counts.last?.integer ?? 0
+    repairs = try database.rows(
+      "SELECT record, line, message FROM main.etl_repairs ORDER BY record LIMIT ?",
+      [.integer(limit)]
+    ).map { row in
+      Fault(
+        record: row[0].integer ?? 0, line: row[1].integer ?? 0, column: nil, code: "repaired",
+        message: row[2].text ?? "")
+    }
     let rows = try database.rows(
       """
       SELECT record, line, column_name, code, message FROM main.etl_rejects ORDER BY record LIMIT ?

@@ -28,16 +28,20 @@ enum ValidationFormat: String, CaseIterable, Sendable {
 
   private static func lines(_ file: FileValidation) -> String {
     let faults = file.faults.map { Message($0.text, at: "\(file.name):\($0.line)").line + "\n" }
-    return faults.joined() + summary(file)
+    let repairs = file.repairs.map {
+      Message("repaired: \($0.text)", at: "\(file.name):\($0.line)").line + "\n"
+    }
+    return faults.joined() + repairs.joined() + summary(file)
   }
 
   private static func summary(_ file: FileValidation) -> String {
     guard file.refusal.isEmpty else {
       return file.refusal.map { $0.line + "\n" }.joined()
     }
+    let repaired = file.repaired > 0 ? ", \(file.repaired) repaired" : ""
     let omitted = file.omitted > 0 ? ", \(file.omitted) of them not shown" : ""
     return "\(file.rejected == 0 ? "ok" : "not ok"): \(TerminalText.escaped(file.name)): "
-      + "\(file.dataset ?? ""), \(file.read) read, \(file.rejected) rejected\(omitted)\n"
+      + "\(file.dataset ?? ""), \(file.read) read, \(file.rejected) rejected\(omitted)\(repaired)\n"
   }
 
   // MARK: For GitHub
@@ -106,13 +110,20 @@ enum ValidationFormat: String, CaseIterable, Sendable {
     [
       "version": 1, "source": .string(file.path), "dataset": .optional(file.dataset),
       "status": .integer(Int64(file.status.rawValue)), "read": .integer(file.read),
-      "rejected": .integer(file.rejected),
+      "rejected": .integer(file.rejected), "repaired": .integer(file.repaired),
       "rejects": .array(
         file.faults.map { fault in
           [
             "record": .integer(fault.record), "line": .integer(fault.line),
             "column": .optional(fault.column), "code": .string(fault.code),
             "message": .string(fault.message),
+          ]
+        }),
+      "repairs": .array(
+        file.repairs.map { repair in
+          [
+            "record": .integer(repair.record), "line": .integer(repair.line),
+            "message": .string(repair.message),
           ]
         }),
       "message": .optional(file.refusal.first?.text),

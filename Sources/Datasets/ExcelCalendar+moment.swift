@@ -1,29 +1,10 @@
-/// From which day a spreadsheet counts: its cells keep dates as numbers of days.
-package enum ExcelCalendar: Int, Sendable, Hashable, CaseIterable, BitwiseCopyable {
-  /// Day 1 is the 1st of January 1900, and day 60 the 29th of February 1900, which never was.
-  case from1900 = 1900
-  /// Day 0 is the 1st of January 1904, as in workbooks of old Macintosh versions.
-  case from1904 = 1904
+import Records
 
+/// Numbers of days as they stand in delimited text.
+extension ExcelCalendar {
   /// The most digits in front of the decimals: 2958465 is the last day of the year 9999.
   private static let digitLimit = 7
   private static let secondsPerDay = 86_400
-
-  /// The day that a number of days means; nil where there is no such day.
-  ///
-  /// - Parameter serial: the number of days, without decimals.
-  /// - Returns: the day.
-  package func day(_ serial: Int) -> CalendarDate? {
-    guard serial >= 0, serial < 10_000_000 else { return nil }
-    switch self {
-    case .from1904:
-      return CalendarDate(daysSince1970: serial - 24_107)
-    case .from1900:
-      // Day 0 is shown as "0 January 1900". The days before the false leap day are one further on.
-      guard serial != 0, serial != 60 else { return nil }
-      return CalendarDate(daysSince1970: serial - (serial < 60 ? 25_568 : 25_569))
-    }
-  }
 
   /// The day and the time of day that the text at `range` means.
   ///

@@ -8,7 +8,7 @@ package struct CalendarDate: Sendable, Hashable {
   package let day: Int
 
   /// How many bytes a date has in ISO-8601: `YYYY-MM-DD`.
-  static let isoLength = 10
+  package static let isoLength = 10
 
   /// The day with these numbers, or nil where the calendar has no such day.
   ///
@@ -28,7 +28,7 @@ package struct CalendarDate: Sendable, Hashable {
   /// The day that many days after the 1st of January 1970; nil beyond the years 1 to 9999.
   ///
   /// - Parameter days: the number of days, negative for those before.
-  init?(daysSince1970 days: Int) {
+  package init?(daysSince1970 days: Int) {
     // Years begin in March here, so that the leap day is the last of its year, and are counted in
     // spans of 400 years, which all have the same number of days.
     guard days.magnitude < 4_000_000 else { return nil }
