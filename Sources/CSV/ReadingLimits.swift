@@ -28,6 +28,12 @@ package struct ReadingLimits: Sendable {
   /// How many lines at the end of the source are not read.
   package var footerLines = 0
 
+  /// What is to be read comes from somebody who is waiting for what becomes of it: after how many
+  /// milliseconds in which a pipe says nothing what has come decides the dialect, and once that is
+  /// known, a batch is complete when there is nothing to read at the moment. Nil where batches are to be
+  /// full.
+  package var patience: Int?
+
   /// The default limits.
   package init() {}
 }

@@ -83,6 +83,16 @@ struct ByteSource: ~Copyable {
     return got
   }
 
+  /// Whether the source is a pipe on which nothing comes for that long, its end neither.
+  ///
+  /// - Throws: `InputError` of kind `readFailed` or `interrupted`.
+  func isSilent(for milliseconds: Int) throws(InputError) -> Bool {
+    guard !isRereadable, remote == nil else { return false }
+    return try InputError.reporting(path, as: InputError.Kind.reading) { () throws(SystemError) in
+      try !descriptor.isReadable(within: milliseconds)
+    }
+  }
+
   private func readOn(upTo count: Int, into buffer: inout [UInt8]) throws(InputError) -> Int {
     if let remote { return try remote.read(upTo: count, into: &buffer) }
     return try InputError.reporting(path, as: InputError.Kind.reading) { () throws(SystemError) in

@@ -40,9 +40,9 @@ enum ConvertCommand {
     action: .run(run))
 
   private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
-    if !arguments.has(.dataset), arguments.has(.dateOrder) || arguments.has(.decimal) {
+    if arguments.has(.noTypes), arguments.has(.dateOrder) || arguments.has(.decimal) {
       throw CommandFailure(
-        .usage, "--date-order and --decimal need --dataset: without it, cells stay as they are")
+        .usage, "--no-types leaves all cells as they are: --date-order and --decimal contradict it")
     }
     let options = try ImportOptions(reading: arguments)
     let conversion = FileConversion(

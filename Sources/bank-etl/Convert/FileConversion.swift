@@ -12,6 +12,9 @@ struct FileConversion {
   let keepsText: Bool
   let isQuiet: Bool
 
+  /// For how long a pipe may be silent before what it has said decides how it is read, in milliseconds.
+  private static let patience = 1000
+
   /// Writes the records of the file, each of them.
   ///
   /// - Returns: `success`, or `rejects` where some records are not as the header says.
@@ -20,20 +23,22 @@ struct FileConversion {
     var limits = ReadingLimits()
     limits.salvages = true
     limits.footerLines = options.footerLines
+    limits.patience = Self.patience
     var reader = try RecordReader(file, options, limits)
     try reader.selectSheet(named: options.sheet, isOnly: true)
     var head = RecordBatch()
     let layout = try reader.findTable(into: &head, options.header)
-    let columns = keepsText ? [] : values(in: head, layout)
+    let request = try ReadingRequest(options, layout)
+    let columns = keepsText ? [] : values(in: head, layout, request)
     let width = layout.labels.isEmpty ? layout.fieldCount : layout.labels.count
     var writer = RecordWriter(layout, width: width, columns: columns, format: format)
     var deviations = Deviations(path: file.path)
     let notes = isQuiet ? nil : ReadingNotes(path: file.path)
     if !isQuiet { noteDisagreement(reader.container) }
-    notes?.show(reader.textDetection, layout, columns)
+    notes?.show(reader.textDetection, reader.pausedAfter, layout, columns)
     deviations.addHeader(layout, of: head)
     for (index, column) in columns.enumerated() {
-      if let text = column.openOrder(layout.name(ofColumn: index)) { deviations.add(column: text) }
+      if let text = column.objection(layout.name(ofColumn: index)) { deviations.add(column: text) }
     }
     var footer = TableFooter(layout)
     var output = Output()
@@ -45,6 +50,8 @@ struct FileConversion {
       _ = survey.add(batch)
       for table in survey.tables.dropFirst(known) { deviations.add(table) }
       try output.write { writer.write(batch, to: &$0, &deviations) }
+      // Somebody may be waiting for it: a batch of a pipe ends where there is nothing more to read.
+      try output.flush()
       footer.add(batch)
       stream.recycle(batch)
     }
@@ -61,7 +68,7 @@ struct FileConversion {
   /// - Returns: `success`, or `rejects` where some records were rejected.
   /// - Throws: what the import's source throws, or `OutputError`.
   func run(with datasets: DataPackage) throws -> ExitStatus {
-    let source = try ImportSource(file, datasets: datasets, options: options)
+    let source = try ImportSource(file, datasets: datasets, options: options, patience: Self.patience)
     if !isQuiet { noteDisagreement(source.reader.container) }
     let recordsAbove = source.reader.recordsAbove
     var converter = RecordConverter(source.match)
@@ -76,6 +83,7 @@ struct FileConversion {
       converter.convert(&batch, records: batch.records.indices, into: &rows)
       for reject in rows.rejects { deviations.add(reject) }
       try output.write { writer.write(rows, of: batch, to: &$0) }
+      try output.flush()
       stream.recycle(batch)
     }
     try output.flush()
@@ -93,11 +101,13 @@ struct FileConversion {
     Message.show([Message(text, at: file.path)])
   }
 
-  private func values(in head: borrowing RecordBatch, _ layout: TableLayout) -> [ColumnValues] {
+  private func values(
+    in head: borrowing RecordBatch, _ layout: TableLayout, _ request: ReadingRequest
+  ) -> [ColumnValues] {
     let first = head.records.firstIndex { $0.line > layout.lastHeaderLine } ?? head.records.count
     let rows = first..<min(head.records.count, first + ColumnValues.recordLimit)
     return (0..<layout.fieldCount).map {
-      ColumnValues($0, of: head, width: layout.fieldCount, rows: rows)
+      ColumnValues($0, of: head, width: layout.fieldCount, rows: rows, request)
     }
   }
 

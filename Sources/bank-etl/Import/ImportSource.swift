@@ -30,16 +30,21 @@ struct ImportSource: ~Copyable {
   ///   - file: the file.
   ///   - datasets: what it can be.
   ///   - options: what the command line says of it.
+  ///   - patience: see `ReadingLimits`.
   /// - Throws: `InputError`, `WorkbookError`, `HeaderMismatch`, `ColumnEvidenceError`, or
   ///   `CommandFailure` for what is no table or has no records.
-  init(_ file: SourceFile, datasets: DataPackage, options: ImportOptions) throws {
+  init(
+    _ file: SourceFile, datasets: DataPackage, options: ImportOptions, patience: Int? = nil
+  ) throws {
     if file.download == nil, let record = try FileRecord(file.path, datasets, options) {
       match = record.match
       reader = RecordReader(file: file.path, record: record.fields)
       (path, name, headerText, download) = (file.path, file.path, [], nil)
       return
     }
-    var reader = try RecordReader(file, options, Self.limits(options))
+    var limits = Self.limits(options)
+    limits.patience = patience
+    var reader = try RecordReader(file, options, limits)
     let matcher = try Self.matcher(datasets, options, decimal: reader.isWorkbook ? .point : nil)
     let match = try reader.findHeader(matcher, options)
     self.match = try Self.settled(match, &reader)
