@@ -16,6 +16,8 @@ struct ByteSource: ~Copyable {
   private var startPosition: Int64
   private var hash: SHA256
   private var isRereadable: Bool
+  /// For how many milliseconds it has been waited for more since the last byte.
+  private var silence = 0
   /// What was read of a pipe so far, as long as that is little enough to be spooled later.
   private var retained: [UInt8]?
 
@@ -76,6 +78,7 @@ struct ByteSource: ~Copyable {
   mutating func read(upTo count: Int, into buffer: inout [UInt8]) throws(InputError) -> Int {
     let before = buffer.count
     let got = try readOn(upTo: count, into: &buffer)
+    silence = 0
     consumedBytes += Int64(got)
     if remote?.isDecoded != true { SourceProgress.add(got) }
     hash.update(buffer, from: before)
@@ -86,11 +89,15 @@ struct ByteSource: ~Copyable {
   /// Whether the source is a pipe on which nothing comes for that long, its end neither.
   ///
   /// - Throws: `InputError` of kind `readFailed` or `interrupted`.
-  func isSilent(for milliseconds: Int) throws(InputError) -> Bool {
+  mutating func isSilent(for milliseconds: Int) throws(InputError) -> Bool {
     guard !isRereadable, remote == nil else { return false }
-    return try InputError.reporting(path, as: InputError.Kind.reading) { () throws(SystemError) in
-      try !descriptor.isReadable(within: milliseconds)
+    let wait = max(0, milliseconds - silence)
+    let isReadable = try InputError.reporting(path, as: InputError.Kind.reading) {
+      () throws(SystemError) in
+      try descriptor.isReadable(within: wait)
     }
+    silence = isReadable ? 0 : max(silence, milliseconds)
+    return !isReadable
   }
 
   private func readOn(upTo count: Int, into buffer: inout [UInt8]) throws(InputError) -> Int {

@@ -87,7 +87,8 @@ enum CellWriter {
     if position < end {
       guard text[position] | 0x20 == UInt8(ascii: "e") else { return false }
       position += 1
-      let isSigned = position < end && text[position] == UInt8(ascii: "-")
+      let isSigned =
+        position < end && text[position] == UInt8(ascii: "-")
         || position < end && text[position] == UInt8(ascii: "+")
       if isSigned { position += 1 }
       guard hasPoint || isSigned, position < end else { return false }

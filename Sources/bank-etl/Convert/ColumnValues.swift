@@ -182,7 +182,8 @@ extension ColumnValues {
       if givenMark != nil, NumberParser.number(field, in: span, rules) != nil {
         written += 1
         numbers.add(field, in: span, line: line)
-        if code == nil, let loss = NumberLoss(text[field]) {
+        // A minus behind the digits is a sign where numbers are asked for.
+        if code == nil, let loss = NumberLoss(text[field]), loss != .trailingMinus {
           code = "\(QuotedText.quoted(text[field])) on line \(line), which \(loss.words)"
         }
       }

@@ -68,7 +68,8 @@ struct FileConversion {
   /// - Returns: `success`, or `rejects` where some records were rejected.
   /// - Throws: what the import's source throws, or `OutputError`.
   func run(with datasets: DataPackage) throws -> ExitStatus {
-    let source = try ImportSource(file, datasets: datasets, options: options, patience: Self.patience)
+    let source = try ImportSource(
+      file, datasets: datasets, options: options, patience: Self.patience)
     if !isQuiet { noteDisagreement(source.reader.container) }
     let recordsAbove = source.reader.recordsAbove
     var converter = RecordConverter(source.match)

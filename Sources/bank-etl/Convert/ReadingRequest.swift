@@ -12,15 +12,22 @@ struct ReadingRequest {
   /// - Parameters:
   ///   - options: the options.
   ///   - layout: the table.
+  ///   - others: columns that an option may be for too: those of a dataset.
   /// - Throws: `CommandFailure` where one is for a column that is not there.
-  init(_ options: ImportOptions, _ layout: TableLayout) throws(CommandFailure) {
+  init(
+    _ options: ImportOptions, _ layout: TableLayout, besides others: [String] = []
+  ) throws(CommandFailure) {
     labels = (0..<max(layout.labels.count, layout.fieldCount)).map {
       $0 < layout.labels.count ? layout.labels[$0] : ""
     }
     orders = options.dateOrders
     marks = options.decimals
-    for column in orders.compactMap(\.column) { try check(column, of: "--date-order") }
-    for column in marks.compactMap(\.column) { try check(column, of: "--decimal") }
+    for column in orders.compactMap(\.column) where !others.contains(column) {
+      try check(column, of: "--date-order")
+    }
+    for column in marks.compactMap(\.column) where !others.contains(column) {
+      try check(column, of: "--decimal")
+    }
   }
 
   private func check(_ column: String, of option: String) throws(CommandFailure) {

@@ -93,6 +93,7 @@ struct ImportSource: ~Copyable {
       }
       datasets = [dataset]
     }
+    if options.dataset == nil { try options.checkColumns(of: datasets) }
     for index in datasets.indices {
       // The numbers of a workbook's cells are written with a point, whatever the sheet shows.
       if let decimal, let settled = datasets[index].settingDecimalMark(decimal) {

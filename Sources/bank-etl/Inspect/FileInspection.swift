@@ -7,8 +7,10 @@ import Workbook
 /// What is found out about one file.
 struct FileInspection {
   let path: String
-  /// How many bytes were read of a text, and how many a workbook has.
+  /// How many bytes were read of the source, and how many a workbook has.
   let readBytes: Int64
+  /// How many bytes of text were looked at, as UTF-8; nil for a workbook.
+  let textBytes: Int64?
   /// Whether all records were read.
   let isWhole: Bool
   /// What the file is where it is no plain text.
@@ -23,6 +25,8 @@ struct FileInspection {
   let dateSystem: Int?
   let layout: TableLayout
   let census: RecordCensus
+  /// The records above the header, the first ones.
+  let preamble: [RecordCensus.Mention]
   /// The tables below one another, and which datasets their headers are of.
   let tables: [(table: TableSurvey.Table, dataset: String?)]
   let fit: DatasetFit
@@ -47,8 +51,14 @@ struct FileInspection {
     try reader.selectSheet(named: options.sheet, isOnly: false)
     var batch = RecordBatch()
     layout = try reader.findTable(into: &batch, options.header)
-    fit = DatasetFit(file, head: batch, fieldCount: layout.fieldCount, package, options)
-    var census = RecordCensus(layout)
+    let fitOptions = options.limited(to: package.datasets)
+    fit = DatasetFit(file, head: batch, fieldCount: layout.fieldCount, package, fitOptions)
+    preamble = RecordCensus.preamble(layout, of: batch)
+    let request = try ReadingRequest(
+      options, layout,
+      besides: fitOptions.dateOrders.compactMap(\.column)
+        + fitOptions.decimals.compactMap(\.column))
+    var census = RecordCensus(layout, request)
     var survey = TableSurvey(layout)
     var isWhole = false
     var (consumedBytes, textBytes): (Int64, Int64) = (0, 0)
@@ -62,9 +72,10 @@ struct FileInspection {
     path = file.path
     self.isWhole = isWhole
     self.census = census
-    let matcher = try ImportSource.matcher(package, options)
+    let matcher = try ImportSource.matcher(package, fitOptions)
     tables = survey.tables.map { ($0, matcher.dataset(of: $0.labels)) }
     readBytes = consumedBytes
+    self.textBytes = reader.givenBytes
     container = reader.container
     encoding = reader.encoding
     detection = reader.textDetection
