@@ -49,12 +49,12 @@ struct ColumnProfileTests {
 
   @Test func `the ways dates are written are counted`() {
     var profile = ColumnProfile(label: "x")
-    for value in ["23-Feb-07", "5-Mar-13", "24-Feb-07", "March 5, 2021"] {
+    for value in ["23-Feb-07", "5-Mar-13", "24-Feb-07", "March 5, 2021", "2021-03-05T00:00:00Z"] {
       let bytes = Array(value.utf8)
       profile.add(bytes.indices, of: bytes, line: 1)
     }
-    #expect(profile.formats.map(\.form) == ["99-Aaa-99", "9-Aaa-99", "Aaa 9, 9999"])
-    #expect(profile.formats.map(\.count) == [2, 1, 1])
+    #expect(profile.formats.map(\.form) == ["99-Aaa-99", "9-Aaa-99", "Aaa 9, 9999", "9999-99-99T99:99:99Z"])
+    #expect(profile.formats.map(\.count) == [2, 1, 1, 1])
     #expect(profile.dateOrder == "any")
   }
 }
