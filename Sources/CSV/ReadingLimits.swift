@@ -28,10 +28,10 @@ package struct ReadingLimits: Sendable {
   /// How many lines at the end of the source are not read.
   package var footerLines = 0
 
-  /// What is to be read comes from somebody who is waiting for what becomes of it: after how many
-  /// milliseconds in which a pipe says nothing what has come decides the dialect, and once that is
-  /// known, a batch is complete when there is nothing to read at the moment. Nil where batches are to be
-  /// full.
+  /// After how many milliseconds of silence of a pipe what has come decides the dialect; nil to wait.
+  ///
+  /// For a source that somebody waits for: once the dialect is known, a batch is complete when there is
+  /// nothing to read at the moment.
   package var patience: Int?
 
   /// The default limits.

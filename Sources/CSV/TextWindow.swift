@@ -38,6 +38,7 @@ struct TextWindow {
   ///   - count: how many bytes there should be.
   ///   - patience: after how many milliseconds of silence fewer will do; nil for never.
   ///   - lines: how many whole lines there have to be even so.
+  /// - Throws: `InputError` when reading fails.
   mutating func fill(
     from input: inout TextInput, unread count: Int, patience: Int? = nil, lines: Int = 0
   ) throws(InputError) {

@@ -53,7 +53,10 @@ struct ColumnProfileTests {
       let bytes = Array(value.utf8)
       profile.add(bytes.indices, of: bytes, line: 1)
     }
-    #expect(profile.formats.map(\.form) == ["99-Aaa-99", "9-Aaa-99", "Aaa 9, 9999", "9999-99-99T99:99:99Z"])
+    #expect(
+      profile.formats.map(\.form) == [
+        "99-Aaa-99", "9-Aaa-99", "Aaa 9, 9999", "9999-99-99T99:99:99Z",
+      ])
     #expect(profile.formats.map(\.count) == [2, 1, 1, 1])
     #expect(profile.dateOrder == "any")
   }

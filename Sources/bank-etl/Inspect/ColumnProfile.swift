@@ -184,7 +184,8 @@ struct ColumnProfile {
       switch scalar {
       case "0"..."9": form += "9"
       // 2023-03-14T05:06:07Z
-      case "T" where form.last == "9", "Z" where form.last == "9": form.unicodeScalars.append(scalar)
+      case "T" where form.last == "9", "Z" where form.last == "9":
+        form.unicodeScalars.append(scalar)
       case _ where letters > 3: continue
       case _ where letters > 0: form += scalar.properties.isUppercase ? "A" : "a"
       default: form.unicodeScalars.append(scalar)
