@@ -34,7 +34,8 @@ package struct CSVReader: ~Copyable {
   ) throws(InputError) {
     precondition(limits.recordBytes <= 1 << 30 && limits.batchBytes <= 1 << 29)
     var window = TextWindow(footerLines: limits.footerLines)
-    try window.fill(from: &input, unread: limits.headBytes)
+    try window.fill(
+      from: &input, unread: limits.headBytes, patience: limits.patience, lines: Self.decidingLines)
     let head = window.head(limits.headBytes)
     let detection = DialectDetection(head: head, request: request, limits: limits)
     self.input = input
@@ -46,6 +47,18 @@ package struct CSVReader: ~Copyable {
     scanner = RecordScanner(
       dialect: detection.dialect, expectedFields: detection.fieldCount, limits: limits)
   }
+
+  /// A pause ends the head where there are a header and a record at least.
+  private static let decidingLines = 2
+
+  /// How many bytes the head has where the source made a pause behind it; nil where it did not.
+  package var pausedAfter: Int? {
+    head.isLast || head.bytes.count >= limits.headBytes ? nil : head.bytes.count
+  }
+
+  /// How much text is in the batches that have been given and what was left out before them, in bytes
+  /// as UTF-8.
+  package var givenBytes: Int64 { window.offset + Int64(window.start) }
 
   /// How the source is written.
   package var dialect: Dialect { detection.dialect }
@@ -116,7 +129,8 @@ package struct CSVReader: ~Copyable {
     try skipLines()
     repeat {
       window.compact(keeping: Self.keptBatches * limits.batchBytes)
-      try window.fill(from: &input, unread: limits.batchBytes)
+      try window.fill(
+        from: &input, unread: limits.batchBytes, patience: promptness, lines: 1)
       try fill(&batch)
     } while batch.records.isEmpty && !(window.isLast && window.unreadCount == 0)
     let digest = try input.digest()
@@ -124,6 +138,12 @@ package struct CSVReader: ~Copyable {
     batch.consumedSHA256 = digest.sha256
     return !batch.records.isEmpty
   }
+
+  /// For how long the source has to be silent for a batch to be given as it is, in milliseconds.
+  private var promptness: Int? { limits.patience == nil ? nil : 0 }
+
+  /// The most bytes of a record that is cut that are read again at each pause.
+  private static let promptBytes = 64 << 10
 
   /// A buffer that has grown beyond this many batches for one large record is given back.
   private static let keptBatches = 8
@@ -135,10 +155,16 @@ package struct CSVReader: ~Copyable {
     scanning: while true {
       switch scanner.scan(&window, from: &position, batchStart: start, into: &batch) {
       case .needsText:
+        if let promptness, !batch.records.isEmpty, try input.isSilent(for: promptness) {
+          break scanning
+        }
         // As much again as there is of the record that is cut, so that reading it from its start
-        // again costs at most as much as reading it once.
+        // again costs at most as much as reading it once; for somebody who waits, of a large one.
         let cut = window.bytes.count - position
-        try window.fill(from: &input, unread: window.unreadCount + max(cut, 1))
+        let wanted = window.unreadCount + max(cut, 1)
+        try window.fill(from: &input, unread: window.unreadCount + 1)
+        let isLarge = cut > Self.promptBytes
+        try window.fill(from: &input, unread: wanted, patience: isLarge ? nil : promptness)
       case .lineIsTooLarge:
         linesToSkip = 1
         break scanning

@@ -28,6 +28,12 @@ package struct ReadingLimits: Sendable {
   /// How many lines at the end of the source are not read.
   package var footerLines = 0
 
+  /// After how many milliseconds of silence of a pipe what has come decides the dialect; nil to wait.
+  ///
+  /// For a source that somebody waits for: once the dialect is known, a batch is complete when there is
+  /// nothing to read at the moment.
+  package var patience: Int?
+
   /// The default limits.
   package init() {}
 }

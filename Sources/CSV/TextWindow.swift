@@ -32,8 +32,18 @@ struct TextWindow {
   var unreadCount: Int { bytes.count - start }
 
   /// Reads until `count` bytes are there to be read, or the source ends.
-  mutating func fill(from input: inout TextInput, unread count: Int) throws(InputError) {
+  ///
+  /// - Parameters:
+  ///   - input: the source.
+  ///   - count: how many bytes there should be.
+  ///   - patience: after how many milliseconds of silence fewer will do; nil for never.
+  ///   - lines: how many whole lines there have to be even so.
+  /// - Throws: `InputError` when reading fails.
+  mutating func fill(
+    from input: inout TextInput, unread count: Int, patience: Int? = nil, lines: Int = 0
+  ) throws(InputError) {
     while unreadCount < count, !isLast {
+      if let patience, hasLines(lines), try input.isSilent(for: patience) { return }
       if footerLines > 0 {
         try fillBeforeFooter(from: &input)
       } else {
@@ -47,6 +57,16 @@ struct TextWindow {
       }
       encoding = input.encoding.name
     }
+  }
+
+  private func hasLines(_ count: Int) -> Bool {
+    var missing = count
+    var position = start
+    while missing > 0, let end = bytes[position...].firstIndex(where: { Self.endsLine($0) }) {
+      missing -= 1
+      position = end + 1
+    }
+    return missing == 0
   }
 
   /// Reads one block, and holds back what may be the footer.

@@ -36,6 +36,17 @@ package struct DatetimeParser: Sendable, BitwiseCopyable {
     return true
   }
 
+  /// Whether a text is a time of day alone: `10:30`, `9:15:00 PM`.
+  ///
+  /// - Parameters:
+  ///   - range: the indices of the text, without white space around it.
+  ///   - text: the bytes that the text is part of.
+  /// - Returns: whether it is one.
+  package static func isTimeOfDay(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
+    var scanner = DateScanner(range)
+    return TimeOfDay(clock: &scanner, in: text) != nil
+  }
+
   private static func append(_ date: CalendarDate, _ time: TimeOfDay, to output: inout [UInt8]) {
     date.append(to: &output)
     var mark = UInt8(ascii: "T")

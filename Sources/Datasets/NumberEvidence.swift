@@ -101,6 +101,11 @@ package struct NumberEvidence: Sendable {
       advice: "declare \"bareNumber\": false for the field to read the numbers alone")
   }
 
+  /// The unit of the values that have one, where they go together.
+  package var unit: String? {
+    units.first { !$0.unit.isEmpty }.map { String(decoding: $0.unit, as: UTF8.self) }
+  }
+
   /// Two values whose units don't go together; nil where there are none.
   package var conflict: (Unit, Unit)? {
     for (index, unit) in units.enumerated() {

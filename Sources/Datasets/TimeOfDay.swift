@@ -32,6 +32,11 @@ struct TimeOfDay: Equatable {
     guard scanner.skip(letter: UInt8(ascii: "t"), in: text) || scanner.skipSpace(in: text) else {
       return nil
     }
+    self.init(clock: &scanner, in: text)
+  }
+
+  /// Reads the hour and what follows it, up to the end of the text; nil where it is no time.
+  init?(clock scanner: inout DateScanner, in text: Span<UInt8>) {
     guard let hour = scanner.number(in: text), hour.digits <= 2 else { return nil }
     guard let minute = Self.sixtieth(&scanner, in: text) else { return nil }
     self.minute = minute

@@ -17,7 +17,7 @@ struct WrittenNumber {
   /// Where the currency or percent sign is; nil where there is none.
   private(set) var unit: Range<Int>?
 
-  private let mark: DecimalMark
+  let mark: DecimalMark
   private let rules: NumberRules
   private var position: Int
   private let end: Int

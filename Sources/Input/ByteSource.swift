@@ -17,6 +17,8 @@ struct ByteSource: ~Copyable {
   private var startPosition: Int64
   private var hash: SHA256
   private var isRereadable: Bool
+  /// For how many milliseconds it has been waited for more since the last byte.
+  private var silence = 0
   /// What was read of a pipe so far, as long as that is little enough to be spooled later.
   private var retained: [UInt8]?
 
@@ -77,11 +79,26 @@ struct ByteSource: ~Copyable {
   mutating func read(upTo count: Int, into buffer: inout [UInt8]) throws(InputError) -> Int {
     let before = buffer.count
     let got = try readOn(upTo: count, into: &buffer)
+    silence = 0
     consumedBytes += Int64(got)
     if remote?.isDecoded != true { SourceProgress.add(got) }
     hash.update(buffer, from: before)
     retain(buffer, from: before)
     return got
+  }
+
+  /// Whether the source is a pipe on which nothing comes for that long, its end neither.
+  ///
+  /// - Throws: `InputError` of kind `readFailed` or `interrupted`.
+  mutating func isSilent(for milliseconds: Int) throws(InputError) -> Bool {
+    guard !isRereadable, remote == nil else { return false }
+    let wait = max(0, milliseconds - silence)
+    let isReadable = try InputError.reporting(path, as: InputError.Kind.reading) {
+      () throws(SystemError) in
+      try descriptor.isReadable(within: wait)
+    }
+    silence = isReadable ? 0 : max(silence, milliseconds)
+    return !isReadable
   }
 
   private func readOn(upTo count: Int, into buffer: inout [UInt8]) throws(InputError) -> Int {

@@ -8,6 +8,7 @@ struct ContentSource: ~Copyable {
   private let feed: SourceFeed
   private let limit: ExpansionLimit
   private let member: String?
+  private let patience: Int?
   private var stage = Stage.unopened
   /// What the content is in, where it is compressed; known after the first read.
   private(set) var container: ForeignFormat?
@@ -32,11 +33,16 @@ struct ContentSource: ~Copyable {
   ///   - path: a path, or `-` for the standard input.
   ///   - limit: how far it may expand.
   ///   - member: the name of the file of a zip archive; nil where it has only one.
+  ///   - patience: how long a pause of a pipe ends the look at its first bytes, in milliseconds; nil
+  ///     for none.
   /// - Throws: `InputError` when there is no such file, it is a directory or can't be opened.
-  init(path: String, limit: ExpansionLimit, member: String? = nil) throws(InputError) {
+  init(
+    path: String, limit: ExpansionLimit, member: String? = nil, patience: Int? = nil
+  ) throws(InputError) {
     feed = SourceFeed(try ByteSource(path: path))
     self.limit = limit
     self.member = member
+    self.patience = patience
   }
 
   /// A source that is read from a server.
@@ -51,6 +57,7 @@ struct ContentSource: ~Copyable {
     feed = SourceFeed(try ByteSource(content, name: download.address.shown))
     self.limit = limit
     self.member = member
+    patience = nil
   }
 
   var path: String { feed.path }
@@ -88,9 +95,17 @@ struct ContentSource: ~Copyable {
     return got
   }
 
+  /// Whether a pipe of plain text has nothing to say for that long; of a compressed one that is not
+  /// known.
+  func isSilent(for milliseconds: Int) throws(InputError) -> Bool {
+    guard case .plain = stage else { return false }
+    return try feed.isSilent(for: milliseconds)
+  }
+
   /// Looks at the first bytes and chooses how to read on.
   private mutating func open(blockSize: Int) throws(InputError) -> Stage {
-    let head = try feed.peek(ForeignFormat.sniffedBytes, blockSize: blockSize)
+    let head = try feed.peek(
+      ForeignFormat.sniffedBytes, blockSize: blockSize, patience: patience)
     let format = ForeignFormat.recognize(head)
     if member != nil, format != .zip, format != .xlsx, format != .ods {
       throw InputError(path: path, kind: .noArchive)

@@ -152,6 +152,17 @@ struct FileDescriptor: ~Copyable {
     return buffer.count - before
   }
 
+  /// Whether a read would give something, or the end, without waiting longer than that.
+  ///
+  /// poll(2): "The timeout argument specifies the number of milliseconds that poll() should block
+  /// waiting for a file descriptor to become ready", and a hang-up counts as being ready.
+  func isReadable(within milliseconds: Int) throws(SystemError) -> Bool {
+    var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    let count = unsafe poll(&request, 1, Int32(milliseconds))
+    guard count >= 0 else { throw .current }
+    return count > 0
+  }
+
   /// Writes all of `bytes`.
   func write(_ bytes: Span<UInt8>) throws(SystemError) {
     var written = 0

@@ -18,13 +18,23 @@ final class SourceFeed {
   /// - Parameters:
   ///   - count: how many to look at; there are fewer where the source is shorter.
   ///   - blockSize: the most bytes to read at a time.
+  ///   - patience: after how many milliseconds without another byte fewer will do; nil for never.
   /// - Returns: the bytes, which are read again afterwards.
   /// - Throws: `InputError` when reading fails.
-  func peek(_ count: Int, blockSize: Int) throws(InputError) -> ArraySlice<UInt8> {
+  func peek(
+    _ count: Int, blockSize: Int, patience: Int?
+  ) throws(InputError) -> ArraySlice<UInt8> {
     while head.count < count {
+      if let patience, !head.isEmpty, try source.isSilent(for: patience) { break }
       if try source.read(upTo: blockSize, into: &head) == 0 { break }
     }
     return head.prefix(count)
+  }
+
+  /// Whether nothing can be read for that long, as a pipe has nothing to say.
+  func isSilent(for milliseconds: Int) throws(InputError) -> Bool {
+    guard head.isEmpty else { return false }
+    return try source.isSilent(for: milliseconds)
   }
 
   /// Appends the next bytes, at most `count`.

@@ -10,26 +10,29 @@ package import Transfer
 /// from the first non-ASCII byte on decide between UTF-8 and windows-1252, wherever they are.
 package struct TextInput: ~Copyable {
   /// Which encoding is used, and why; until a byte beyond ASCII has come, that is `ASCII`.
-  package private(set) var encoding = EncodingDecision(name: "ASCII", evidence: .onlyASCII)
+  package internal(set) var encoding = EncodingDecision(name: "ASCII", evidence: .onlyASCII)
 
   /// What the source is, where its first bytes show that it is no delimited text.
   ///
   /// Known after the first `read(into:)`.
-  package private(set) var foreignFormat: ForeignFormat?
+  package internal(set) var foreignFormat: ForeignFormat?
 
-  private var source: ContentSource
-  private var sourceHasEnded = false
-  private let blockSize: Int
-  private let requested: String?
+  var source: ContentSource
+  var sourceHasEnded = false
+  let blockSize: Int
+  let requested: String?
+  let patience: Int?
   /// What was read and not decoded.
-  private var raw: [UInt8] = []
-  private var phase = Phase.head
-  private var decided: TextEncoding?
-  private var notes = UndecodableNotes()
+  var raw: [UInt8] = []
+  /// Whether no decoder has seen it: otherwise it is at most half a character.
+  var isRawUnseen = false
+  var phase = Phase.head
+  var decided: TextEncoding?
+  var notes = UndecodableNotes()
   /// How many bytes of text were handed out.
   private var textBytes: Int64 = 0
 
-  private enum Phase {
+  enum Phase {
     /// Nothing has been looked at.
     case head
     /// Only ASCII has come.
@@ -49,14 +52,17 @@ package struct TextInput: ~Copyable {
   ///   - limit: how far it may expand where it is compressed.
   ///   - member: the name of the file of a zip archive; nil where it has only one.
   ///   - blockSize: the most bytes to read at a time, at least 1.
+  ///   - patience: after how many milliseconds without another byte what has come decides the format
+  ///     and the encoding; nil to wait for enough.
   /// - Throws: `InputError` when there is no such file, it is a directory, it can't be opened, or
   ///   the encoding is unknown.
   package init(
     path: String, encoding: String? = nil, limit: ExpansionLimit = .standard,
-    member: String? = nil, blockSize: Int = defaultBlockSize
+    member: String? = nil, blockSize: Int = defaultBlockSize, patience: Int? = nil
   ) throws(InputError) {
     try TextEncoding.check(encoding, of: path)
-    try self.init(ContentSource(path: path, limit: limit, member: member), encoding, blockSize)
+    let source = try ContentSource(path: path, limit: limit, member: member, patience: patience)
+    try self.init(source, encoding, blockSize, patience)
   }
 
   /// Opens a source on a server, which is read as it comes.
@@ -68,15 +74,16 @@ package struct TextInput: ~Copyable {
     member: String? = nil, blockSize: Int = defaultBlockSize
   ) throws(InputError) {
     try TextEncoding.check(encoding, of: download.address.shown)
-    try self.init(ContentSource(download, limit: limit, member: member), encoding, blockSize)
+    try self.init(ContentSource(download, limit: limit, member: member), encoding, blockSize, nil)
   }
 
   private init(
-    _ source: consuming ContentSource, _ encoding: String?, _ blockSize: Int
+    _ source: consuming ContentSource, _ encoding: String?, _ blockSize: Int, _ patience: Int?
   ) throws(InputError) {
     precondition(blockSize > 0, "a block has at least one byte")
     self.source = source
     self.blockSize = blockSize
+    self.patience = patience
     requested = encoding
   }
 
@@ -138,13 +145,19 @@ package struct TextInput: ~Copyable {
       case .head: try startDecoding()
       case .ascii: try passASCII(into: &text)
       case .decoding(var decoder):
-        if !sourceHasEnded { try fill() }
+        if !sourceHasEnded, !isRawUnseen { try fill() }
         decode(with: &decoder, into: &text)
         phase = .decoding(decoder)
       }
     } while text.count == start && !(sourceHasEnded && raw.isEmpty)
     textBytes += Int64(text.count - start)
     return text.count > start
+  }
+
+  /// Whether the source is a pipe that has nothing to say for that long, and all it said was handed out.
+  package func isSilent(for milliseconds: Int) throws(InputError) -> Bool {
+    guard !sourceHasEnded, !isRawUnseen else { return false }
+    return try source.isSilent(for: milliseconds)
   }
 
   /// Takes out where undecodable bytes were found since the last call, the first of each line.
@@ -158,6 +171,7 @@ package struct TextInput: ~Copyable {
     try source.rewind()
     sourceHasEnded = false
     raw.removeAll(keepingCapacity: true)
+    isRawUnseen = false
     phase = .head
     notes = UndecodableNotes()
     textBytes = 0
@@ -168,81 +182,6 @@ package struct TextInput: ~Copyable {
   /// - Precondition: at most 4 MiB of the source have been read.
   /// - Throws: `InputError` of kind `spoolFailed` or `readFailed`.
   package mutating func spool() throws(InputError) { try source.spool() }
-}
-
-extension TextInput {
-  /// Reads one block behind `raw`.
-  private mutating func fill() throws(InputError) {
-    if try source.read(upTo: blockSize, into: &raw) == 0 { sourceHasEnded = true }
-  }
-
-  private mutating func fill(atLeast count: Int) throws(InputError) {
-    while raw.count < count, !sourceHasEnded { try fill() }
-  }
-
-  /// Looks at the first bytes and chooses what goes on from there.
-  private mutating func startDecoding() throws(InputError) {
-    try fill(atLeast: ForeignFormat.sniffedBytes)
-    foreignFormat =
-      source.workbook?.format ?? ForeignFormat.recognize(raw.prefix(ForeignFormat.sniffedBytes))
-    let head = raw.prefix(ByteOrderMark.sniffedBytes)
-    let mark = ByteOrderMark.find(in: head)
-    if let requested {
-      let encoding = TextEncoding(name: requested, mark: mark?.encoding)
-      let isMarked = encoding == mark?.encoding
-      try start(encoding, .requested, skipping: isMarked ? mark?.count ?? 0 : 0)
-    } else if let mark {
-      try start(mark.encoding, .byteOrderMark, skipping: mark.count)
-    } else if let decided {
-      try start(decided, encoding.evidence, skipping: 0)
-    } else if let guess = ByteOrderMark.guessUTF16(head) {
-      try start(guess, .zeroBytes, skipping: 0)
-    } else {
-      phase = .ascii
-    }
-  }
-
-  private mutating func start(
-    _ encoding: TextEncoding, _ evidence: EncodingDecision.Evidence, skipping count: Int
-  ) throws(InputError) {
-    guard let decoder = encoding.makeDecoder() else {
-      throw InputError(path: path, kind: .unknownEncoding(encoding.name))
-    }
-    raw.removeFirst(count)
-    phase = .decoding(decoder)
-    decided = encoding
-    self.encoding = EncodingDecision(name: encoding.name, evidence: evidence)
-  }
-
-  /// Passes on what is ASCII; the first byte that is not decides the encoding.
-  private mutating func passASCII(into text: inout [UInt8]) throws(InputError) {
-    if raw.isEmpty { try fill() }
-    guard let first = firstNonASCII(in: raw, from: 0) else {
-      text.append(contentsOf: raw)
-      raw.removeAll(keepingCapacity: true)
-      return
-    }
-    text.append(contentsOf: raw[..<first])
-    raw.removeFirst(first)
-    try fill(atLeast: EncodingCensus.windowBytes)
-    let window = Array(raw.prefix(EncodingCensus.windowBytes))
-    let census = EncodingCensus(
-      of: window, at: source.contentBytes - Int64(raw.count),
-      atEnd: sourceHasEnded && window.count == raw.count)
-    try start(census.isUTF8 ? .utf8 : .windows1252, .content(census), skipping: 0)
-  }
-
-  private mutating func decode(with decoder: inout any TextDecoder, into text: inout [UInt8]) {
-    let start = text.count
-    notes.rawBase = source.contentBytes - Int64(raw.count)
-    let decoded = decoder.decode(raw, atEnd: sourceHasEnded, into: &text, notes: &notes)
-    notes.settle(in: text, from: start)
-    if decoded == raw.count {
-      raw.removeAll(keepingCapacity: true)
-    } else {
-      raw.removeFirst(decoded)
-    }
-  }
 }
 
 // An input has one owner, shares nothing and is bound to no thread: it can be handed to another one.

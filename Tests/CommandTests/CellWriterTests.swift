@@ -25,6 +25,9 @@ struct CellWriterTests {
     ("0", true), ("-1", true), ("12.50", true), ("123456789012345", true),
     ("1234567890123456", false), ("", false), ("-", false), ("01", false), ("1.", false),
     (".5", false), ("1e5", false), ("+1", false), ("1,5", false), ("--1", false), ("1.2.3", false),
+    ("0.30000000000000004", true), ("0.1000000000000000055511", false), ("1e-05", true),
+    ("1.5e300", true), ("1.5e999", false), ("1e+16", true), ("1.e5", false), ("1e+", false),
+    ("1234567890123456.5", true), ("12345678901234567.5", false), ("-0.5e-3x", false),
   ]
 
   @Test(arguments: numbers)

@@ -188,6 +188,8 @@ struct ConvertCommandTests {
     (["--quote", ",", "--delimiter", ","], 64, "differ"), (["--escape", "x"], 64, "--escape"),
     (["--header-line", "9"], 65, "line 9"),
     (["--header-line", "1", "--no-header"], 64, "contradict"),
+    (["--no-types", "--decimal", "comma"], 64, "contradict"),
+    (["--date-order", "c=dmy"], 64, "column of the file"), (["--decimal", "c=comma"], 64, "\"c\""),
     (["--format", "xml"], 64, "ndjson"), (["--dataset", "none"], 64, "\"none\""),
   ]
 
@@ -199,13 +201,5 @@ struct ConvertCommandTests {
     let words = row.options.map { "'\($0)'" }.joined(separator: " ")
     let outcome = try await workspace.shell("$BANK_ETL convert in.csv \(words)")
     #expect(outcome.status == row.status && outcome.stderr.contains(row.text), "\(outcome)")
-  }
-
-  @Test(arguments: [["--date-order", "dmy"], ["--decimal", "comma"]])
-  func `an option about types needs a dataset`(option: [String]) async throws {
-    let workspace = try Workspace()
-    try workspace.write("a.csv", "a,b\n1,2\n")
-    let outcome = try await workspace.run("convert", option[0], option[1], "a.csv")
-    #expect(outcome.status == 64 && outcome.stderr.contains("need --dataset"), "\(outcome)")
   }
 }

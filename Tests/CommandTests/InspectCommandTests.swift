@@ -34,6 +34,8 @@ struct InspectCommandTests {
       var records: Int
     }
     var version: Int
+    var textBytes: Int
+    var preamble: [Mention]
     var whole: Bool
     var encoding: Encoding
     var lineEnds: String
@@ -83,6 +85,7 @@ struct InspectCommandTests {
     #expect(found.encoding.name == "windows-1252" && found.encoding.firstInvalidUtf8 == 16)
     #expect(found.lineEnds == "lf" && found.delimiter == "semicolon" && found.quote == "\"")
     #expect(found.headerLine == 2 && found.headerLines == 1 && found.preambleRecords == 1)
+    #expect(found.preamble.map(\.line) == [1] && found.textBytes == text.utf8.count)
     #expect(found.records == 7 && found.fields == 3)
     #expect(found.raggedRecords == 1 && found.blankRecords == 1 && found.repeatedHeaders == 1)
     #expect(found.problems == ["unclosed_quote": 1])
@@ -109,6 +112,9 @@ struct InspectCommandTests {
     try workspace.write("in.csv", "n,text\n" + lines)
     let sample = try await inspect("in.csv")
     #expect(!sample.whole && sample.records < 600_000)
+    // What was looked at ends with the last record that was counted.
+    let looked = Array(("n,text\n" + lines).utf8.prefix(sample.textBytes))
+    #expect(looked.last == 0x0A && looked.count { $0 == 0x0A } == sample.records + 1)
     let all = try await inspect("in.csv", "--full")
     #expect(all.whole && all.records == 600_000)
     #expect(all.columns[0].type == "integer" && all.columns[0].greatest == "600000")

@@ -37,6 +37,35 @@ struct DateNamesTests {
   }
 
   @Test(
+    "each month of each language",
+    arguments: [
+      "january february march april may june july august september october november december",
+      "jan feb mar apr may jun jul aug sep oct nov dec",
+      "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+      "ene feb mar abr may jun jul ago sept oct nov dic",
+      "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+      "janv févr mars avr mai juin juil août sept oct nov déc",
+      "januar februar märz april mai juni juli august september oktober november dezember",
+      "jan feb mär apr mai jun jul aug sep okt nov dez",
+      "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
+      "jan fev mar abr mai jun jul ago set out nov dez",
+    ])
+  func months(names: String) {
+    for (index, name) in names.split(separator: " ").enumerated() {
+      let expected = "2021-\(index < 9 ? "0" : "")\(index + 1)-05"
+      for written in [
+        String(name), name.uppercased(), name.prefix(1).uppercased() + name.dropFirst(),
+      ] {
+        for text in [
+          "5 \(written) 2021", "5-\(written)-2021", "5 \(written). 2021", "5\(written)2021",
+        ] {
+          #expect(day(text) == expected, "\(text)")
+        }
+      }
+    }
+  }
+
+  @Test(
     "ordinals and the words between parts",
     arguments: [
       ("March 5th, 2021", "2021-03-05"), ("5th of March 2021", "2021-03-05"),

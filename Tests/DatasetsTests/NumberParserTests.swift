@@ -54,6 +54,33 @@ struct NumberParserTests {
     }
   }
 
+  @Test(
+    "a number as programs write it has the digits of the text",
+    arguments: [
+      ("1,234.50", "1234.50", nil), ("1.234,50", nil, "1234.50"), ("1 234,50", nil, "1234.50"),
+      ("1\u{A0}234,50", nil, "1234.50"), ("1\u{202F}234.5", "1234.5", nil),
+      ("1\u{2009}234", "1234", "1234"), ("1'234.5", "1234.5", nil), ("1,50", nil, "1.50"),
+      ("1,234", "1234", "1.234"), ("(1,234.50)", "-1234.50", nil), ("$(9,999.99)", "-9999.99", nil),
+      ("$-", "0", "0"), ("-5", "-5", "-5"), ("5-", "-5", "-5"), ("+5", "5", "5"),
+      ("\u{2212}5", "-5", "-5"), ("-0", "0", "0"), (".5", "0.5", nil), (",5", nil, "0.5"),
+      ("(.5)", "-0.5", nil), ("5.", "5", nil), ("96,58 €", nil, "96.58"),
+      ("55.91 USD", "55.91", nil),
+      ("5 kr.", "5", "5"), ("30.00%", "30.00", nil), ("007.10", "007.10", nil), ("1e5", nil, nil),
+      ("12345678901234567890.10", "12345678901234567890.10", nil), ("n/a", nil, nil),
+      ("-", nil, nil),
+      ("", nil, nil), ("1,234,567", "1234567", nil), ("1.234.567", nil, "1234567"),
+    ] as [(String, String?, String?)])
+  func plain(text: String, point: String?, comma: String?) {
+    let bytes = Array(text.utf8)
+    for (mark, expected) in [(DecimalMark.point, point), (.comma, comma)] {
+      let rules = NumberRules(decimalMark: mark)
+      var output: [UInt8] = []
+      let isNumber = NumberParser.append(bytes.indices, in: bytes.span, rules, to: &output)
+      #expect(isNumber == (expected != nil))
+      #expect(String(decoding: output, as: UTF8.self) == expected ?? "")
+    }
+  }
+
   @Test func `the shortest text of any double reads back to the bit`() {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<20_000 {

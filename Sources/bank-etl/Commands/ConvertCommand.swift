@@ -15,6 +15,7 @@ enum ConvertCommand {
     examples: [
       Example("bank-etl convert export.txt > clean.csv", "any dialect, as RFC 4180 in UTF-8"),
       Example("curl -fsS URL | bank-etl convert - --format ndjson", "from a pipe, as JSON lines"),
+      Example("tail -f sales.log | bank-etl convert -", "each record once it is there"),
       Example("bank-etl convert --no-types export.csv", "the text of the cells, as it is"),
       Example("bank-etl convert --sheet 2023 banks.xlsx", "a sheet of a workbook"),
       Example(
@@ -32,20 +33,25 @@ enum ConvertCommand {
       Of a workbook, all visible sheets are written, one below the other, or those that --sheet \
       names: the same header once, another one where its sheet begins, which is listed as well.
 
-      White space around values is removed, and in a column of dates, dates become ISO-8601 where \
-      the first records show their order (a value there that is none is listed, and so is a column \
-      whose order stays open); JSON has numbers where a column has nothing else. \
+      White space around values is removed, and in a column of dates, with a time of day or without, \
+      they become ISO-8601 where the first records show their order or --date-order gives it (a value \
+      there that is none is listed, and so is a column whose order stays open). Numbers stay as they \
+      are written, unless --decimal gives their mark: then they become digits with a decimal point. \
+      JSON has numbers where a column has nothing else, each with the digits of its cell. \
       --no-types leaves the text of all cells as it is. The cells of a workbook are written by what \
       they hold and not by what they show: dates as ISO-8601, numbers with all their digits. With \
       --dataset the values are those that import would load, under the names of the table's columns, \
       and rejects are not written.
+
+      Of a pipe, the first 256 KiB decide how it is read, or what has come when it has been silent for \
+      a second behind two lines or more. After that each record is written once all of it has come.
       """,
     action: .run(run))
 
   private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
-    if !arguments.has(.dataset), arguments.has(.dateOrder) || arguments.has(.decimal) {
+    if arguments.has(.noTypes), arguments.has(.dateOrder) || arguments.has(.decimal) {
       throw CommandFailure(
-        .usage, "--date-order and --decimal need --dataset: without it, cells stay as they are")
+        .usage, "--no-types leaves all cells as they are: --date-order and --decimal contradict it")
     }
     let options = try ImportOptions(reading: arguments)
     let conversion = FileConversion(

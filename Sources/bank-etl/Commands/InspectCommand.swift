@@ -20,7 +20,8 @@ enum InspectCommand {
       Encoding, line ends, delimiter, quotes, header, lines above and below the table, and for each \
       column its type, share of empty fields, least and greatest value, number of distinct values \
       and first values. The first 4 MiB are looked at, or all of the file with --full; what is said \
-      of numbers of records is about what was read, and how much that is is said too.
+      of numbers of records is about what was read, and how much that is is said too. --date-order and \
+      --decimal overrule what the values show, in all columns or in one.
 
       Of a workbook, the sheets are listed, and the first one with records is looked at, or the one \
       that --sheet names.

@@ -1,3 +1,5 @@
+import Datasets
+
 /// Writes the text of cells as CSV or JSON, byte by byte, without a string for each.
 enum CellWriter {
   /// Appends a field of a CSV record.
@@ -60,8 +62,11 @@ enum CellWriter {
     }
   }
 
-  /// Whether a text is a number as JSON writes it: `-?(0|[1-9][0-9]*)(.[0-9]+)?`, with at most 15
-  /// digits, which every reader of JSON keeps.
+  /// Whether a text is a number as JSON writes it, so that a reader gets just that number.
+  ///
+  /// Whole numbers have at most 15 digits, which every reader of JSON keeps: longer ones are codes as
+  /// often as not. Others have no more than a double keeps. An exponent has a sign, or a decimal point
+  /// before it: `1e5` may be a code.
   static func isJSONNumber(_ field: Range<Int>, of text: [UInt8]) -> Bool {
     var position = field.lowerBound
     let end = field.upperBound
@@ -71,11 +76,26 @@ enum CellWriter {
     let digits = position - first
     guard digits > 0, digits == 1 || text[first] != 0x30 else { return false }
     guard position < end else { return digits <= digitLimit }
-    guard text[position] == UInt8(ascii: ".") else { return false }
-    let point = position
-    position += 1
-    while position < end, text[position] &- 0x30 < 10 { position += 1 }
-    return position == end && position > point + 1 && end - first - 1 <= digitLimit
+    let hasPoint = text[position] == UInt8(ascii: ".")
+    if hasPoint {
+      let point = position
+      position += 1
+      while position < end, text[position] &- 0x30 < 10 { position += 1 }
+      guard position > point + 1 else { return false }
+    }
+    if position == end, end - first - 1 <= digitLimit { return true }
+    if position < end {
+      guard text[position] | 0x20 == UInt8(ascii: "e") else { return false }
+      position += 1
+      let isSigned =
+        position < end && text[position] == UInt8(ascii: "-")
+        || position < end && text[position] == UInt8(ascii: "+")
+      if isSigned { position += 1 }
+      guard hasPoint || isSigned, position < end else { return false }
+      while position < end, text[position] &- 0x30 < 10 { position += 1 }
+      guard position == end else { return false }
+    }
+    return NumberParser.number(field, in: text.span, NumberRules(decimalMark: .point)) != nil
   }
 
   private static let digitLimit = 15

@@ -1,14 +1,30 @@
+import CSV
 import Datasets
 import Records
 
 /// What `convert` makes of the values of one column, by what the first records have in it.
 struct ColumnValues {
-  /// Reads the dates; nil in a column that has many other values, or whose order stays open.
-  let dates: DateParser?
-  /// What the dates show of their order; nil in a column of something else.
+  /// How the values are read.
+  enum Reading {
+    /// Not at all.
+    case text
+    /// As numbers of JSON, if they are; they are not changed.
+    case number
+    /// As numbers of people, with the decimal mark that was asked for.
+    case amount(NumberRules)
+    case date(DateParser)
+    /// As dates with a time of day.
+    case moment(DatetimeParser)
+  }
+
+  /// How the values are read.
+  let reading: Reading
+  /// What the dates show of their order; nil in a column of something else, or where it was asked for.
   let order: ReadingEvidence<DateOrder>.Decision?
-  /// Whether all values are numbers as JSON writes them.
-  let isNumeric: Bool
+  /// Why the values are left as they are, and not as was asked for.
+  let complaint: String?
+  /// What was asked for, in words; nil where nothing was.
+  let request: String?
 
   /// How many records decide.
   static let recordLimit = 10_000
@@ -20,47 +36,44 @@ struct ColumnValues {
   ///   - batch: the first records.
   ///   - width: how many fields the records have that count.
   ///   - rows: which of them are data.
-  init(_ column: Int, of batch: borrowing RecordBatch, width: Int, rows: [Int]) {
-    let rules = DateRules(order: nil, pivot: DateRules.defaultPivot)
-    var evidence = DateOrderEvidence(rules: rules)
-    var candidates: [DateOrder?: Int] = [:]
-    let parsers = ([nil] + DateOrder.allCases).map { order in
-      (order, DateParser(rules: DateRules(order: order, pivot: DateRules.defaultPivot)))
-    }
-    var values = 0
-    var numbers = 0
+  ///   - request: what the command line says of the columns.
+  init(
+    _ column: Int, of batch: borrowing RecordBatch, width: Int, rows: [Int],
+    _ request: ReadingRequest
+  ) {
+    var survey = Survey(request.order(ofColumn: column), request.mark(ofColumn: column))
     let bytes = batch.bytes.span
     for row in rows where Int(batch.records[row].fieldCount) == width {
       let field = bytes.trimmed(batch.range(ofField: column, in: row))
-      guard !field.isEmpty else { continue }
-      values += 1
-      if CellWriter.isJSONNumber(field, of: batch.bytes) {
-        numbers += 1
-        continue
-      }
-      evidence.add(field, in: bytes, line: batch.records[row].line)
-      for (order, parser) in parsers where parser.date(field, in: bytes) != nil {
-        candidates[order, default: 0] += 1
+      if !field.isEmpty { survey.add(field, in: batch.bytes, line: batch.records[row].line) }
+    }
+    reading = survey.reading
+    order = survey.isTemporal && survey.givenOrder == nil ? survey.orders.decision : nil
+    var (words, complaint): (String?, String?)
+    if let mark = survey.givenMark {
+      if case .amount = reading {
+        let unit = survey.numbers.unit.map { ", without \(QuotedText.quoted($0))" } ?? ""
+        words = "numbers have a decimal \(mark.words), as asked for\(unit)"
+      } else if request.namesMark(ofColumn: column), survey.values > 0 {
+        complaint = "expected numbers with a decimal \(mark.words)\(survey.misfit)"
       }
     }
-    isNumeric = values > 0 && numbers == values
-    let found: DateOrder?
-    let isSettled: Bool
-    switch evidence.decision {
-    case .notNeeded: (found, isSettled) = (nil, true)
-    case .reading(let reading, _): (found, isSettled) = (reading, true)
-    case .ambiguous, .contradiction: (found, isSettled) = (nil, false)
+    if let order = survey.givenOrder {
+      if survey.isTemporal {
+        words = "dates are \(order.words), as asked for"
+      } else if request.namesOrder(ofColumn: column), survey.values > 0 {
+        complaint = "expected dates but found others among the first records"
+      }
     }
-    // Where the order is open, any that reads most of them tells that they are dates.
-    let read = isSettled ? candidates[found] ?? 0 : candidates.values.max() ?? 0
-    let isDate = values > 0 && read * 20 >= values * 19
-    order = isDate ? evidence.decision : nil
-    dates =
-      isDate && isSettled ? DateParser(rules: DateRules(order: found, pivot: rules.pivot)) : nil
+    self.request = words
+    self.complaint = complaint
   }
 
-  /// Why the dates of a column are left as they are; nil where they are not.
-  func openOrder(_ column: String) -> String? {
+  /// Why the values of a column are left as they are; nil where they are not, or nothing else was to be
+  /// expected.
+  func objection(_ column: String) -> String? {
+    let left = "; they are left as they are"
+    if let complaint { return "\(column): \(complaint)\(left)" }
     let (expected, examples): (String, [ReadingEvidence<DateOrder>.Example])
     switch order {
     case .ambiguous(let open): (expected, examples) = ("dates that show their order", open)
@@ -69,6 +82,157 @@ struct ColumnValues {
     case .notNeeded, .reading, nil: return nil
     }
     let found = examples.map { "\($0.text) (line \($0.line))" }.joined(separator: " and ")
-    return "\(column): expected \(expected) but found \(found); they are left as they are"
+    return "\(column): expected \(expected) but found \(found)\(left)"
+  }
+}
+
+// MARK: Values
+
+extension ColumnValues.Reading {
+  /// What becomes of one value.
+  enum Outcome {
+    /// It is written as it is.
+    case kept
+    /// Something else was made of it.
+    case made
+    /// It is written as it is, though the others of the column are not.
+    case misfit
+  }
+
+  /// Whether the values are numbers, of JSON or made to be.
+  var isNumeric: Bool {
+    switch self {
+    case .number, .amount: true
+    case .text, .date, .moment: false
+    }
+  }
+
+  /// What is expected of each value, for a message.
+  var expectation: String {
+    switch self {
+    case .text, .number: "a value"
+    case .amount(let rules): "a number with a decimal \(rules.decimalMark?.words ?? "mark")"
+    case .date: "a date"
+    case .moment: "a date with a time of day"
+    }
+  }
+
+  /// Makes of a value what is written in its place.
+  ///
+  /// - Parameters:
+  ///   - value: the indices of the value, without white space around it.
+  ///   - text: the bytes that it is part of.
+  ///   - made: is emptied, and gets the text that is written.
+  /// - Returns: whether there is any.
+  func make(_ value: Range<Int>, of text: [UInt8], into made: inout [UInt8]) -> Outcome {
+    made.removeAll(keepingCapacity: true)
+    if value.isEmpty { return .kept }
+    switch self {
+    case .text, .number: return .kept
+    case .amount(let rules):
+      if NumberParser.append(value, in: text.span, rules, to: &made) { return .made }
+      // A word that says that there is no number can't be taken for another one.
+      return text[value].contains { $0 &- 0x30 < 10 } ? .misfit : .kept
+    case .date(let parser):
+      guard let date = parser.date(value, in: text.span) else { return .misfit }
+      date.append(to: &made)
+      return .made
+    case .moment(let parser):
+      return parser.append(value, in: text.span, to: &made) ? .made : .misfit
+    }
+  }
+}
+
+// MARK: The first records
+
+extension ColumnValues {
+  /// What the first values of a column are.
+  private struct Survey {
+    let givenOrder: DateOrder?
+    let givenMark: DecimalMark?
+    private(set) var values = 0
+    private(set) var orders = DateOrderEvidence(rules: DateRules())
+    private(set) var numbers: NumberEvidence
+    /// How many are numbers as JSON writes them, and how many are as people do.
+    private var plain = 0
+    private var written = 0
+    /// How many are days, and how many are moments of a day.
+    private var days = 0
+    private var moments = 0
+    /// A value that would lose something as a number.
+    private var code: String?
+
+    private let rules: NumberRules
+
+    private static let parsers = ([nil] + DateOrder.allCases).map {
+      (DateParser(rules: DateRules(order: $0)), DatetimeParser(rules: DateRules(order: $0)))
+    }
+
+    init(_ order: DateOrder?, _ mark: DecimalMark?) {
+      (givenOrder, givenMark) = (order, mark)
+      rules = NumberRules(decimalMark: mark)
+      numbers = NumberEvidence(rules: rules)
+    }
+
+    mutating func add(_ field: Range<Int>, in text: [UInt8], line: Int64) {
+      values += 1
+      let span = text.span
+      let isPlain = CellWriter.isJSONNumber(field, of: text)
+      if isPlain { plain += 1 }
+      if givenMark != nil, NumberParser.number(field, in: span, rules) != nil {
+        written += 1
+        numbers.add(field, in: span, line: line)
+        // A minus behind the digits is a sign where numbers are asked for.
+        if code == nil, let loss = NumberLoss(text[field]), loss != .trailingMinus {
+          code = "\(QuotedText.quoted(text[field])) on line \(line), which \(loss.words)"
+        }
+      }
+      // 20130305 is a number as well, and may be a code.
+      guard !isPlain else { return }
+      orders.add(field, in: span, line: line)
+      if Self.parsers.contains(where: { $0.0.date(field, in: span) != nil }) {
+        days += 1
+      } else if Self.isMoment(field, in: span) {
+        moments += 1
+      }
+    }
+
+    private static func isMoment(_ field: Range<Int>, in text: Span<UInt8>) -> Bool {
+      var made: [UInt8] = []
+      return parsers.contains { $0.1.append(field, in: text, to: &made) }
+    }
+
+    private func areMost(_ count: Int) -> Bool { values > 0 && count * 20 >= values * 19 }
+
+    /// Whether the values are dates, with a time of day or without.
+    var isTemporal: Bool { areMost(days + moments) }
+
+    /// What is found where numbers are expected, in words.
+    var misfit: String {
+      if let (one, other) = numbers.conflict { return " but found \(one.text) and \(other.text)" }
+      return code.map { " but found \($0)" } ?? " but found others among the first records"
+    }
+
+    var reading: Reading {
+      if values > 0, plain == values, givenMark != .comma { return .number }
+      if isTemporal {
+        guard let order = settledOrder else { return .text }
+        let rules = DateRules(order: order)
+        let isDay = areMost(days)
+        return isDay ? .date(DateParser(rules: rules)) : .moment(DatetimeParser(rules: rules))
+      }
+      let isAmount = givenMark != nil && areMost(written) && code == nil && numbers.conflict == nil
+      return isAmount ? .amount(rules) : .text
+    }
+
+    /// The order of the dates; nil in it where it does not matter, nil where it stays open.
+    private var settledOrder: DateOrder?? {
+      if let givenOrder { return givenOrder }
+      switch orders.decision {
+      case .notNeeded: return .some(nil)
+      case .reading(let reading, _): return reading
+      case .ambiguous, .contradiction: return nil
+      }
+    }
   }
 }

@@ -13,16 +13,22 @@ struct FileConversion {
   let keepsText: Bool
   let isQuiet: Bool
 
+  /// For how long a pipe may be silent before what it has said decides how it is read, in milliseconds.
+  private static let patience = 1000
+
   /// Writes the records of the file, each of them; of a workbook, those of all its visible sheets.
   ///
   /// - Parameter datasets: the declarations, whose headers may be on several lines; nil where there are none.
   /// - Returns: `success`, or `rejects` where some records are not as the header says.
   /// - Throws: `InputError`, `OutputError` or `CommandFailure`.
   func run(knowing datasets: DataPackage?) throws -> ExitStatus {
-    let matcher = try? datasets.map { try ImportSource.matcher($0, options) }
+    let matcher = try? datasets.map {
+      try ImportSource.matcher($0, options.limited(to: $0.datasets))
+    }
     var limits = ReadingLimits()
     limits.salvages = true
     limits.footerLines = options.footerLines
+    limits.patience = Self.patience
     ProgressLine.read(totalBytes: file.download == nil ? file.totalBytes : nil)
     let reader = try RecordReader(file, options, limits)
     ProgressLine.note(totalBytes: file.totalBytes)
@@ -60,15 +66,16 @@ struct FileConversion {
   ) throws -> (status: ExitStatus, layout: TableLayout, isClosed: Bool) {
     var head = RecordBatch()
     let layout = try reader.findTable(into: &head, options.header, matcher)
-    let columns = keepsText ? [] : values(in: head, layout)
+    let request = try ReadingRequest(options, layout)
+    let columns = keepsText ? [] : values(in: head, layout, request)
     let width = layout.labels.isEmpty ? layout.fieldCount : layout.labels.count
     var writer = RecordWriter(layout, width: width, columns: columns, format: format)
     var deviations = Deviations(path: name)
     let notes = isQuiet ? nil : ReadingNotes(path: name)
-    notes?.show(reader.textDetection, layout, columns)
+    notes?.show(reader.textDetection, reader.pausedAfter, layout, columns)
     deviations.addHeader(layout, of: head)
     for (index, column) in columns.enumerated() {
-      if let text = column.openOrder(layout.name(ofColumn: index)) { deviations.add(column: text) }
+      if let text = column.objection(layout.name(ofColumn: index)) { deviations.add(column: text) }
     }
     var footer = TableFooter(layout)
     var survey = TableSurvey(layout)
@@ -85,6 +92,8 @@ struct FileConversion {
       _ = survey.add(batch)
       for table in survey.tables.dropFirst(known) { deviations.add(table) }
       try output.write { writer.write(batch, to: &$0, &deviations) }
+      // Somebody may be waiting for it: a batch of a pipe ends where there is nothing more to read.
+      try output.flush()
       footer.add(batch)
       stream.recycle(batch)
     }
@@ -120,7 +129,8 @@ struct FileConversion {
     _ file: SourceFile, _ datasets: DataPackage, _ options: ImportOptions,
     below columns: inout [String]?
   ) throws -> ExitStatus {
-    let source = try ImportSource(file, datasets: datasets, options: options)
+    let source = try ImportSource(
+      file, datasets: datasets, options: options, patience: Self.patience)
     if !isQuiet { notePassedOver(source.reader) }
     let recordsAbove = source.reader.recordsAbove
     var converter = RecordConverter(source.match)
@@ -137,6 +147,7 @@ struct FileConversion {
       converter.convert(&batch, records: batch.records.indices, into: &rows)
       for reject in rows.rejects { deviations.add(reject) }
       try output.write { writer.write(rows, of: batch, to: &$0) }
+      try output.flush()
       stream.recycle(batch)
     }
     try output.flush()
@@ -160,7 +171,9 @@ struct FileConversion {
     Message.show(texts.compactMap { $0.map { Message($0, at: file.path) } })
   }
 
-  private func values(in head: borrowing RecordBatch, _ layout: TableLayout) -> [ColumnValues] {
+  private func values(
+    in head: borrowing RecordBatch, _ layout: TableLayout, _ request: ReadingRequest
+  ) -> [ColumnValues] {
     let first = head.records.firstIndex { $0.line > layout.lastHeaderLine } ?? head.records.count
     let header = RepeatedHeader(layout.headerLines)
     // Records of another table further down are no evidence, and neither is the header once more.
@@ -175,7 +188,7 @@ struct FileConversion {
         && !header.matches(record, head.fieldEnds.span, in: head.bytes.span)
     }
     return (0..<layout.fieldCount).map {
-      ColumnValues($0, of: head, width: layout.fieldCount, rows: rows)
+      ColumnValues($0, of: head, width: layout.fieldCount, rows: rows, request)
     }
   }
 

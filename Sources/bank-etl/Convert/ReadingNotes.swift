@@ -11,12 +11,15 @@ struct ReadingNotes {
   ///
   /// - Parameters:
   ///   - detection: the dialect; nil for a workbook.
+  ///   - pause: how many bytes of a pipe decided, because it paused behind them; nil where it did not.
   ///   - layout: where the table is.
   ///   - columns: what is made of each column's values; empty where they stay as they are.
   func show(
-    _ detection: DialectDetection?, _ layout: TableLayout, _ columns: [ColumnValues]
+    _ detection: DialectDetection?, _ pause: Int?, _ layout: TableLayout,
+    _ columns: [ColumnValues]
   ) {
     var texts: [String] = []
+    if let pause { texts.append("the input paused: its first \(pause) bytes decide") }
     if let detection {
       texts.append("line ends \(detection.dialect.lineEnds.rawValue)")
       texts.append("dialect \(detection.dialect.words): \(detection.evidence)")
@@ -29,9 +32,11 @@ struct ReadingNotes {
           + "\(layout.headerLine == nil ? "the records" : "the header") left out")
     }
     for (index, column) in columns.enumerated() {
+      let name = layout.name(ofColumn: index)
+      if let request = column.request { texts.append("\(name): \(request)") }
       guard case .reading(let order, let proof) = column.order else { continue }
       texts.append(
-        "\(layout.name(ofColumn: index)): dates are \(order.words), as \(proof.text) "
+        "\(name): dates are \(order.words), as \(proof.text) "
           + "on line \(proof.line) shows")
     }
     show(texts)

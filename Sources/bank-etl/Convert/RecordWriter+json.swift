@@ -31,16 +31,21 @@ extension RecordWriter {
     _ value: Range<Int>, of batch: borrowing RecordBatch, _ field: Int, to bytes: inout [UInt8]
   ) {
     let column = columns[field]
+    let outcome = column.make(value, of: batch.bytes, into: &made)
     if value.isEmpty {
       bytes.append(contentsOf: "null".utf8)
-    } else if column.isNumeric, CellWriter.isJSONNumber(value, of: batch.bytes) {
+    } else if case .made = outcome {
+      let isNumber = column.isNumeric && CellWriter.isJSONNumber(made.indices, of: made)
+      // What is made has nothing in it that JSON escapes.
+      if !isNumber { bytes.append(0x22) }
+      bytes.append(contentsOf: made)
+      if !isNumber { bytes.append(0x22) }
+    } else if column.isNumeric, case .kept = outcome,
+      CellWriter.isJSONNumber(value, of: batch.bytes)
+    {
       bytes.append(contentsOf: batch.bytes[value])
-    } else if let date = column.dates?.date(value, in: batch.bytes.span) {
-      bytes.append(0x22)
-      date.append(to: &bytes)
-      bytes.append(0x22)
     } else {
-      if column.dates != nil { invalidDates.append(field) }
+      if case .misfit = outcome { misfits.append(field) }
       CellWriter.appendJSON(value, of: batch.bytes, to: &bytes)
     }
   }

@@ -8,21 +8,21 @@ struct RecordWriter {
   let width: Int
   /// How many fields a record has at least: those up to the last column with a label.
   private let leastWidth: Int
-  /// What is made of the values of each column; empty where the text stays as it is.
-  let columns: [ColumnValues]
+  /// How the values of each column are read; empty where the text stays as it is.
+  let columns: [ColumnValues.Reading]
   private let format: RecordFormat
   /// Tells the header when it comes again: its labels are no values that should be others.
   private let header: RepeatedHeader
-  /// The columns of dates in which the record that was written last has something else.
-  var invalidDates: [Int] = []
+  /// The columns in which the record that was written last has a value unlike the others.
+  var misfits: [Int] = []
   /// The columns' labels for messages.
   private let labels: [String]
   /// The names of the members of a JSON object, as `"name":`.
   var names: [[UInt8]] = []
   /// Whether a record that is written as it is read is already CSV.
   private let isCopied: Bool
-  /// A date as ISO-8601, on its way to the output.
-  private var made: [UInt8] = []
+  /// What was made of a value, on its way to the output.
+  var made: [UInt8] = []
 
   /// A writer for the records of a file.
   ///
@@ -34,7 +34,7 @@ struct RecordWriter {
   init(_ layout: TableLayout, width: Int, columns: [ColumnValues], format: RecordFormat) {
     self.width = width
     leastWidth = layout.leastFieldCount
-    self.columns = columns
+    self.columns = columns.map(\.reading)
     self.format = format
     isCopied = columns.isEmpty && format == .csv && layout.isCommaSeparated
     header = RepeatedHeader(layout.headerLines)
@@ -103,7 +103,7 @@ struct RecordWriter {
         problems.removeFirst()
         deviations.add(line: record.line, problem.message)
         writeRepaired(row, of: batch, to: &bytes)
-        if !invalidDates.isEmpty { reportInvalidDates(row, of: batch, to: &deviations) }
+        if !misfits.isEmpty { reportMisfits(row, of: batch, to: &deviations) }
       } else if isCopied, count == width, end - start + count - 1 == rawLength, end > start,
         isPlain(batch, record)
       {
@@ -114,24 +114,25 @@ struct RecordWriter {
           deviations.add(line: record.line, "expected \(width) fields but found \(count)")
         }
         write(row, of: batch, to: &bytes)
-        if !invalidDates.isEmpty { reportInvalidDates(row, of: batch, to: &deviations) }
+        if !misfits.isEmpty { reportMisfits(row, of: batch, to: &deviations) }
       }
       start = end
     }
   }
 
-  /// Adds the values of the record that are no dates, in columns of dates.
-  private mutating func reportInvalidDates(
+  /// Adds the values of the record that are not what their columns' others are.
+  private mutating func reportMisfits(
     _ row: Int, of batch: borrowing RecordBatch, to deviations: inout Deviations
   ) {
     let record = batch.records[row]
     let isHeader = header.matches(record, batch.fieldEnds.span, in: batch.bytes.span)
-    for column in invalidDates where !isHeader {
+    for column in misfits where !isHeader {
       let found = QuotedText.quoted(batch.text(ofField: column, in: row))
       deviations.add(
-        line: batch.records[row].line, "\(labels[column]): expected a date but found \(found)")
+        line: batch.records[row].line,
+        "\(labels[column]): expected \(columns[column].expectation) but found \(found)")
     }
-    invalidDates.removeAll()
+    misfits.removeAll()
   }
 
   /// Whether a record without quotes around its fields has none within them either.
@@ -207,10 +208,14 @@ extension RecordWriter {
         continue
       }
       let value = batch.bytes.span.trimmed(range)
-      if !appendDate(value, of: batch, columns[field], to: &bytes) {
-        if columns[field].dates != nil, !value.isEmpty { invalidDates.append(field) }
-        CellWriter.appendCSV(value, of: batch.bytes, to: &bytes)
+      switch columns[field].make(value, of: batch.bytes, into: &made) {
+      case .made:
+        bytes.append(contentsOf: made)
+        continue
+      case .misfit: misfits.append(field)
+      case .kept: break
       }
+      CellWriter.appendCSV(value, of: batch.bytes, to: &bytes)
     }
     bytes.append(0x0A)
   }
@@ -223,15 +228,5 @@ extension RecordWriter {
     }
     for _ in fields.count..<max(fields.count, width) { bytes.append(0x2C) }
     bytes.append(0x0A)
-  }
-
-  /// Appends a date as ISO-8601, if the value is one and its column has dates.
-  private mutating func appendDate(
-    _ value: Range<Int>, of batch: borrowing RecordBatch, _ column: ColumnValues,
-    to bytes: inout [UInt8]
-  ) -> Bool {
-    guard let date = column.dates?.date(value, in: batch.bytes.span) else { return false }
-    date.append(to: &bytes)
-    return true
   }
 }

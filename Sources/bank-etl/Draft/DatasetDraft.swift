@@ -67,6 +67,11 @@ struct DatasetDraft {
       return (.number(marks.last), nil)
     case "boolean": return (.boolean, nil)
     case "time": return (.datetime, nil)
+    case "datetime":
+      guard profile.dateOrder != "ambiguous", profile.dateOrder != "contradictory" else {
+        return (.string, "times on dates whose order nothing shows: declare it with dateOrder")
+      }
+      return (.datetime, nil)
     case "date":
       let orders = options.dateOrders.compactMap { $0.order(ofColumn: column, labelled: label) }
       if let order = orders.last { return (.date(order), nil) }

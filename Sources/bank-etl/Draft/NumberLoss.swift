@@ -31,7 +31,7 @@ enum NumberLoss: Equatable {
     let start = first == UInt8(ascii: "-") ? Self.trimmed(text.dropFirst()) : text
     if first == UInt8(ascii: "+") {
       self = .leadingPlus
-    } else if last == UInt8(ascii: "-") {
+    } else if last == UInt8(ascii: "-"), text.dropLast().last.map(Self.isDigit) ?? true {
       self = .trailingMinus
     } else if start.first == UInt8(ascii: "0"), start.dropFirst().first.map(Self.isDigit) ?? false {
       self = .leadingZero

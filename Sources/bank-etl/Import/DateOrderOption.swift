@@ -2,7 +2,8 @@ import Datasets
 
 /// A value of `--date-order`: an order, for every column of dates or for one.
 struct DateOrderOption {
-  private let column: String?
+  /// The column that it is for; nil for all that have dates.
+  let column: String?
   private let order: DateOrder
 
   /// The option of a text such as `dmy` or `close_date=mdy`.

@@ -2,7 +2,8 @@ import Datasets
 
 /// A value of `--decimal`: a decimal mark, for every column of numbers or for one.
 struct DecimalOption {
-  private let column: String?
+  /// The column that it is for; nil for all that have numbers.
+  let column: String?
   private let mark: DecimalMark
 
   /// The option of a text such as `comma` or `amount=point`.

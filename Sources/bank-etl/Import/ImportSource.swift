@@ -30,17 +30,22 @@ struct ImportSource: ~Copyable {
   ///   - file: the file.
   ///   - datasets: what it can be.
   ///   - options: what the command line says of it.
+  ///   - patience: see `ReadingLimits`.
   /// - Throws: `InputError`, `WorkbookError`, `HeaderMismatch`, `ColumnEvidenceError`, or
   ///   `CommandFailure` for what is no table or has no records.
-  init(_ file: SourceFile, datasets: DataPackage, options: ImportOptions) throws {
+  init(
+    _ file: SourceFile, datasets: DataPackage, options: ImportOptions, patience: Int? = nil
+  ) throws {
     if file.download == nil, let record = try FileRecord(file.path, datasets, options) {
       match = record.match
       reader = RecordReader(file: file.path, record: record.fields)
       (path, name, headerText, download) = (file.path, file.path, [], nil)
       return
     }
+    var limits = Self.limits(options)
+    limits.patience = patience
     ProgressLine.read(totalBytes: file.download == nil ? file.totalBytes : nil)
-    var reader = try RecordReader(file, options, Self.limits(options))
+    var reader = try RecordReader(file, options, limits)
     ProgressLine.note(totalBytes: file.totalBytes)
     let matcher = try Self.matcher(datasets, options, decimal: reader.isWorkbook ? .point : nil)
     let match = try reader.findHeader(matcher, options)
@@ -90,6 +95,7 @@ struct ImportSource: ~Copyable {
       }
       datasets = [dataset]
     }
+    if options.dataset == nil { try options.checkColumns(of: datasets) }
     for index in datasets.indices {
       // The numbers of a workbook's cells are written with a point, whatever the sheet shows.
       if let decimal, let settled = datasets[index].settingDecimalMark(decimal) {

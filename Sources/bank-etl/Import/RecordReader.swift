@@ -34,7 +34,7 @@ struct RecordReader: ~Copyable {
   init(_ file: SourceFile, _ options: ImportOptions, _ limits: ReadingLimits) throws {
     path = file.path
     isFile = false
-    var input = try Self.input(file, options)
+    var input = try Self.input(file, options, patience: limits.patience)
     if let file = try input.findWorkbook() {
       guard limits.footerLines == 0 else {
         throw Self.refusal(path, "expected delimited text for --skip-footer but found a workbook")
@@ -67,11 +67,14 @@ struct RecordReader: ~Copyable {
     self.workbook = workbook
   }
 
-  private static func input(_ file: SourceFile, _ options: ImportOptions) throws -> TextInput {
+  private static func input(
+    _ file: SourceFile, _ options: ImportOptions, patience: Int?
+  ) throws -> TextInput {
     let limit = options.liftsSizeLimit ? ExpansionLimit.none : .standard
     guard let download = file.download else {
       return try TextInput(
-        path: file.path, encoding: options.encoding, limit: limit, member: options.member)
+        path: file.path, encoding: options.encoding, limit: limit, member: options.member,
+        patience: patience)
     }
     return try TextInput(
       download, encoding: options.encoding, limit: limit, member: options.member)

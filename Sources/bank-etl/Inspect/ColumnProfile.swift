@@ -15,21 +15,35 @@ struct ColumnProfile {
   private(set) var examples: [String] = []
   /// For each way that dates are written, as `99-Aaa-99`, how many there are; the first ways only.
   private(set) var formats: [(form: String, count: Int64)] = []
+  /// How many values there are of each kind.
+  private(set) var counts: [Kind: Int64] = [:]
 
-  private var counts: [Kind: Int64] = [:]
-  private var numbers: ClosedRange<Double>?
-  private var texts: ClosedRange<String>?
-  private var orders = DateOrderEvidence(rules: Self.rules(nil))
-  /// For no order and each order, the first and last day.
-  private var days = [ClosedRange<String>?](repeating: nil, count: parsers.count)
+  /// What the command line says of the column.
+  let givenOrder: DateOrder?
+  let givenMark: DecimalMark?
+
+  /// What the numbers show of their decimal mark and their unit.
+  private(set) var numbers: NumberEvidence
+  /// For each decimal mark, the least and the greatest number.
+  private(set) var amounts = [ClosedRange<Double>?](repeating: nil, count: marks.count)
+  private(set) var texts: ClosedRange<String>?
+  /// What the dates show of their order.
+  private(set) var orders = DateOrderEvidence(rules: DateRules())
+  /// For no order and each order, how many values are a day or a moment in it, and the first and last.
+  private(set) var days = [(count: Int64, range: ClosedRange<String>)?](
+    repeating: nil, count: parsers.count)
 
   /// What a value is.
-  private enum Kind {
+  enum Kind {
     case integer
     case number
+    /// A number with groups, a currency or another sign that computers don't read.
     case writtenNumber
     case date
+    /// A date with a time of day.
     case moment
+    /// A time of day alone.
+    case time
     case boolean
     case text
   }
@@ -38,16 +52,23 @@ struct ColumnProfile {
   private static let formatLimit = 6
   /// How much of a value is kept, in characters.
   private static let excerptLength = 40
-  private static let orderCases: [DateOrder?] = [nil] + DateOrder.allCases
-  private static let parsers = orderCases.map { DateParser(rules: rules($0)) }
+  static let marks = DecimalMark.allCases
+  static let orderCases: [DateOrder?] = [nil] + DateOrder.allCases
+  private static let parsers = orderCases.map {
+    (DateParser(rules: DateRules(order: $0)), DatetimeParser(rules: DateRules(order: $0)))
+  }
   private static let booleans: Set<String> = ["true", "false", "yes", "no", "y", "n", "t", "f"]
 
-  private static func rules(_ order: DateOrder?) -> DateRules {
-    DateRules(order: order, pivot: DateRules.defaultPivot)
-  }
-
-  init(label: String) {
+  /// A column of which nothing has been seen.
+  ///
+  /// - Parameters:
+  ///   - label: its label.
+  ///   - order: the order of its dates, where the command line gives it.
+  ///   - mark: the decimal mark of its numbers, where the command line gives it.
+  init(label: String, order: DateOrder? = nil, mark: DecimalMark? = nil) {
     self.label = label
+    (givenOrder, givenMark) = (order, mark)
+    numbers = NumberEvidence(rules: NumberRules(decimalMark: mark))
   }
 
   /// Adds a field.
@@ -62,11 +83,6 @@ struct ColumnProfile {
     distinct.add(value, in: span)
     let kind = kind(of: value, in: bytes, line: line)
     counts[kind, default: 0] += 1
-    if kind == .integer || kind == .number {
-      if let number = Double(String(decoding: bytes[value], as: UTF8.self)) {
-        numbers = Self.extend(numbers, by: number)
-      }
-    }
     let isExample = examples.count < Self.exampleLimit
     guard isExample || kind != .integer && kind != .number else { return }
     let text = Self.excerpt(bytes[value])
@@ -91,43 +107,65 @@ struct ColumnProfile {
     of value: Range<Int>, in bytes: [UInt8], line: Int64
   ) -> Kind {
     if CellWriter.isJSONNumber(value, of: bytes) {
-      // A code such as 1e5 is no number that anybody would write so.
-      if bytes[value].contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) { return .text }
-      return bytes[value].contains(UInt8(ascii: ".")) ? .number : .integer
+      _ = addNumber(value, in: bytes, line: line)
+      let isWhole = bytes[value].allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: "-") }
+      return isWhole ? .integer : .number
     }
     let span = bytes.span
-    if value.count <= Self.longestDate, addDate(value, in: bytes, line: line) { return .date }
-    switch CellShape(value, in: span, delimiter: []) {
-    case .number: return Self.isCode(bytes[value]) ? .text : .writtenNumber
-    case .moment: return .moment
-    default:
-      let isShort = value.count <= 5
-      let word = isShort ? String(decoding: bytes[value], as: UTF8.self).lowercased() : ""
-      return Self.booleans.contains(word) ? .boolean : .text
+    if value.count <= Self.longestDate {
+      if let kind = addDate(value, in: bytes, line: line) { return kind }
+      if DatetimeParser.isTimeOfDay(value, in: span) { return .time }
     }
+    if !Self.isCode(bytes[value]), addNumber(value, in: bytes, line: line) { return .writtenNumber }
+    let isShort = value.count <= 5
+    let word = isShort ? String(decoding: bytes[value], as: UTF8.self).lowercased() : ""
+    return Self.booleans.contains(word) ? .boolean : .text
   }
 
-  /// Whether a number has a zero in front, which it would lose as a number: `01234`.
+  /// Whether a text would lose something as a number, or has more digits than are kept: `01234`.
   private static func isCode(_ value: ArraySlice<UInt8>) -> Bool {
-    value.count > 1 && value.first == UInt8(ascii: "0")
-      && value.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    switch NumberLoss(value) {
+    case .leadingZero, .leadingPlus, .exponent, .spaces: return true
+    case .trailingMinus, .phoneLike, nil: break
+    }
+    return value.count > 15 && value.allSatisfy { $0 &- 0x30 < 10 }
+  }
+
+  /// Takes a value into account if it is a number with some decimal mark.
+  private mutating func addNumber(_ value: Range<Int>, in bytes: [UInt8], line: Int64) -> Bool {
+    let span = bytes.span
+    var isNumber = false
+    for (index, mark) in Self.marks.enumerated() where givenMark == nil || givenMark == mark {
+      let rules = NumberRules(decimalMark: mark)
+      guard let number = NumberParser.number(value, in: span, rules) else { continue }
+      isNumber = true
+      amounts[index] = Self.extend(amounts[index], by: number)
+    }
+    if isNumber { numbers.add(value, in: span, line: line) }
+    return isNumber
   }
 
   /// No date is longer than this, with its weekday and a time of day, in bytes.
   private static let longestDate = 48
 
-  /// Takes a value into account if it is a date in some order.
-  private mutating func addDate(_ value: Range<Int>, in bytes: [UInt8], line: Int64) -> Bool {
+  /// Takes a value into account if it is a date in some order, with a time of day or without.
+  private mutating func addDate(_ value: Range<Int>, in bytes: [UInt8], line: Int64) -> Kind? {
     let span = bytes.span
-    var isDate = false
+    var kind: Kind?
     for (index, parser) in Self.parsers.enumerated() {
-      guard let day = parser.date(value, in: span) else { continue }
-      isDate = true
       var text: [UInt8] = []
-      day.append(to: &text)
-      days[index] = Self.extend(days[index], by: String(decoding: text, as: UTF8.self))
+      if let day = parser.0.date(value, in: span) {
+        kind = .date
+        day.append(to: &text)
+      } else if kind != .date, parser.1.append(value, in: span, to: &text) {
+        kind = .moment
+      } else {
+        continue
+      }
+      let day = String(decoding: text, as: UTF8.self)
+      days[index] = ((days[index]?.count ?? 0) + 1, Self.extend(days[index]?.range, by: day))
     }
-    guard isDate else { return false }
+    guard let kind else { return nil }
     orders.add(value, in: span, line: line)
     let form = Self.form(of: bytes[value])
     if let index = formats.firstIndex(where: { $0.form == form }) {
@@ -135,7 +173,7 @@ struct ColumnProfile {
     } else if formats.count < Self.formatLimit {
       formats.append((form, 1))
     }
-    return true
+    return kind
   }
 
   /// How a date is written: digits as 9, letters as A and a, a word longer than three as three.
@@ -146,73 +184,14 @@ struct ColumnProfile {
       letters = scalar.properties.isAlphabetic ? letters + 1 : 0
       switch scalar {
       case "0"..."9": form += "9"
+      // 2023-03-14T05:06:07Z
+      case "T" where form.last == "9", "Z" where form.last == "9":
+        form.unicodeScalars.append(scalar)
       case _ where letters > 3: continue
       case _ where letters > 0: form += scalar.properties.isUppercase ? "A" : "a"
       default: form.unicodeScalars.append(scalar)
       }
     }
     return form
-  }
-}
-
-// MARK: What it all says
-
-extension ColumnProfile {
-  /// What the values are, in a word or two: `integer`, `number`, `date`, `text`, …; where less than
-  /// nine tenths are the same, `mixed`.
-  var type: String {
-    guard values > 0 else { return "empty" }
-    let numeric = (counts[.integer] ?? 0) + (counts[.number] ?? 0)
-    if counts[.integer] == values { return "integer" }
-    if numeric == values { return "number" }
-    let kinds: [(String, Int64)] = [
-      ("formatted number", numeric + (counts[.writtenNumber] ?? 0)),
-      ("date", counts[.date] ?? 0), ("time", counts[.moment] ?? 0),
-      ("boolean", counts[.boolean] ?? 0), ("text", counts[.text] ?? 0),
-    ]
-    return kinds.first { $0.1 * 10 >= values * 9 }?.0 ?? "mixed"
-  }
-
-  /// About how many distinct values there are, never more than there are values.
-  var distinctCount: Int64 { min(distinct.count, values) }
-
-  /// The share of fields without a value, 0 to 1.
-  var emptyShare: Double {
-    values + empty > 0 ? Double(empty) / Double(values + empty) : 0
-  }
-
-  /// The order of day, month and year in words, and whether the values leave it open.
-  var dateOrder: String? {
-    guard type == "date" else { return nil }
-    switch orders.decision {
-    case .notNeeded: return "any"
-    case .reading(let order, _): return order.rawValue
-    case .ambiguous: return "ambiguous"
-    case .contradiction: return "contradictory"
-    }
-  }
-
-  /// The least and the greatest value: of numbers by value, of dates as ISO-8601, of text by its
-  /// characters; nil where they can't be compared.
-  var extremes: (least: String, greatest: String)? {
-    if type == "integer" || type == "number", let numbers {
-      return (Self.text(numbers.lowerBound), Self.text(numbers.upperBound))
-    }
-    if type == "date", let days = settledDays { return (days.lowerBound, days.upperBound) }
-    guard type != "mixed", type != "formatted number" else { return nil }
-    return texts.map { ($0.lowerBound, $0.upperBound) }
-  }
-
-  private var settledDays: ClosedRange<String>? {
-    switch orders.decision {
-    case .notNeeded: days.compactMap { $0 }.first
-    case .reading(let order, _):
-      Self.orderCases.firstIndex(of: order).flatMap { days[$0] }
-    case .ambiguous, .contradiction: nil
-    }
-  }
-
-  private static func text(_ number: Double) -> String {
-    Int64(exactly: number).map { String($0) } ?? number.description
   }
 }

@@ -1,4 +1,5 @@
 import CSV
+import Datasets
 import Input
 import Records
 import Workbook
@@ -8,6 +9,7 @@ extension FileInspection {
   var json: JSON {
     [
       "version": 1, "source": .string(path), "bytes_read": .integer(readBytes),
+      "text_bytes": .optional(textBytes),
       "whole": .bool(isWhole), "container": .optional(container?.rawValue),
       "sheet": .optional(sheet?.name), "sheets": .array(sheets.map(Self.json)),
       "date_system": .optional(dateSystem.map(Int64.init)), "encoding": encodingJSON,
@@ -20,7 +22,7 @@ extension FileInspection {
       "header_line": .optional(layout.headerLine),
       "header_lines": .integer(layout.headerLine.map { layout.lastHeaderLine - $0 + 1 } ?? 0),
       "preamble_records": .integer(Int64(layout.preambleRecords)),
-      "footer": .array(census.footer.map(Self.json)),
+      "preamble": .array(preamble.map(Self.json)), "footer": .array(census.footer.map(Self.json)),
       "records": .integer(census.records), "fields": .integer(Int64(census.columns.count)),
       "blank_records": .integer(census.blank), "multi_line_records": .integer(census.multiLine),
       "ragged_records": .integer(census.ragged),
@@ -97,13 +99,20 @@ extension FileInspection {
     let extremes = column.extremes
     return [
       "label": .string(column.label), "type": .string(column.type),
-      "values": .integer(column.values), "empty": .integer(column.empty),
+      "values": .integer(column.values), "of_type": .integer(column.ofType),
+      "empty": .integer(column.empty),
       "empty_share": .real(rounded(column.emptyShare)), "least": .optional(extremes?.least),
       "greatest": .optional(extremes?.greatest), "distinct": .integer(column.distinctCount),
       "distinct_is_exact": .bool(column.distinct.isExact),
       "date_order": .optional(column.dateOrder),
+      "date_order_counts": .object(
+        (column.dateOrderCounts ?? []).map {
+          JSON.Member(name: $0.order.rawValue, value: .integer($0.count))
+        }),
       "date_formats": .array(
         column.formats.map { ["form": .string($0.form), "count": .integer($0.count)] }),
+      "decimal": .optional(column.decimalMark), "unit": .optional(column.unit),
+      "evidence": .optional(column.evidence),
       "examples": .array(column.examples.map(JSON.string)),
     ]
   }

@@ -19,7 +19,7 @@ extension FileInspection {
     bytes.append(0x0A)
     var table = TextTable(
       labels: [
-        "column", "type", "empty", "distinct", "least", "greatest", "dates", "examples",
+        "column", "type", "empty", "distinct", "least", "greatest", "form", "examples",
       ], style: style, lineWidth: StandardStream.output.terminalColumns)
     for column in census.columns { table.add(Self.row(column), to: &bytes) }
     table.finish(to: &bytes)
@@ -29,14 +29,30 @@ extension FileInspection {
   private static func row(_ column: ColumnProfile) -> [Value] {
     let extremes = column.extremes
     let distinct = (column.distinct.isExact ? "" : "~") + String(column.distinctCount)
-    let dates = column.dateOrder.map { order in
-      ([order] + column.formats.map { "\($0.form) (\($0.count))" }).joined(separator: " ")
-    }
     return [
-      .text(column.label), .text(column.type), .text(percentage(column.emptyShare)),
+      .text(column.label), .text(type(of: column)), .text(percentage(column.emptyShare)),
       .text(distinct), .text(extremes?.least ?? ""), .text(extremes?.greatest ?? ""),
-      .text(dates ?? ""), .text(column.examples.joined(separator: " | ")),
+      .text(form(of: column)), .text(column.examples.joined(separator: " | ")),
     ]
+  }
+
+  /// The type, and how many of the values are of it where not all are.
+  private static func type(of column: ColumnProfile) -> String {
+    guard column.ofType < column.values else { return column.type }
+    return "\(column.type) (\(percentage(Double(column.ofType) / Double(column.values))))"
+  }
+
+  /// How dates and numbers are written.
+  private static func form(of column: ColumnProfile) -> String {
+    if let order = column.dateOrder {
+      return ([order] + column.formats.map { "\($0.form) (\($0.count))" }).joined(separator: " ")
+    }
+    guard let mark = column.decimalMark else { return "" }
+    let isShown =
+      column.type == "formatted number" || mark == "ambiguous" || mark == "contradictory"
+    let parts =
+      (isShown && mark != "any" ? ["decimal \(mark)"] : []) + [column.unit].compactMap(\.self)
+    return parts.joined(separator: ", ")
   }
 
   private static func percentage(_ share: Double) -> String {
@@ -64,6 +80,9 @@ extension FileInspection {
     facts.append(("header", layout.headerWords))
     if layout.preambleRecords > 0 {
       facts.append(("above", "records that are not of the table: \(layout.preambleRecords)"))
+      for mention in preamble {
+        facts.append(("above", "line \(mention.line): \(TerminalText.escaped(mention.text))"))
+      }
     }
     facts.append(("records", recordsText))
     for mention in census.firstTotals {
@@ -95,7 +114,7 @@ extension FileInspection {
 
   private var amount: String {
     if isWhole { return "\(readBytes) bytes, all of it" }
-    return sheet == nil ? "the first \(readBytes) bytes of it" : "the first records of it"
+    return textBytes.map { "its first \($0) bytes of text" } ?? "the first records of it"
   }
 
   private var sheetFacts: [(String, String)] {

@@ -7,8 +7,10 @@ import Workbook
 /// What is found out about one file.
 struct FileInspection {
   let path: String
-  /// How many bytes were read of a text, and how many a workbook has.
+  /// How many bytes were read of the source, and how many a workbook has.
   let readBytes: Int64
+  /// How many bytes of text were looked at, as UTF-8; nil for a workbook.
+  let textBytes: Int64?
   /// Whether all records were read.
   let isWhole: Bool
   /// What the file is where it is no plain text.
@@ -25,6 +27,8 @@ struct FileInspection {
   let dateSystem: Int?
   let layout: TableLayout
   let census: RecordCensus
+  /// The records above the header, the first ones.
+  let preamble: [RecordCensus.Mention]
   /// The tables below one another, and which datasets their headers are of.
   let tables: [(table: TableSurvey.Table, dataset: String?)]
   let fit: DatasetFit
@@ -52,10 +56,16 @@ struct FileInspection {
     var options = options
     options.sheets = reader.sheetName.map { [$0] } ?? []
     var batch = RecordBatch()
-    let matcher = try ImportSource.matcher(package, options)
+    let fitOptions = options.limited(to: package.datasets)
+    let matcher = try ImportSource.matcher(package, fitOptions)
     layout = try reader.findTable(into: &batch, options.header, matcher)
-    fit = DatasetFit(file, head: batch, fieldCount: layout.fieldCount, package, options)
-    var census = RecordCensus(layout)
+    fit = DatasetFit(file, head: batch, fieldCount: layout.fieldCount, package, fitOptions)
+    preamble = RecordCensus.preamble(layout, of: batch)
+    let request = try ReadingRequest(
+      options, layout,
+      besides: fitOptions.dateOrders.compactMap(\.column)
+        + fitOptions.decimals.compactMap(\.column))
+    var census = RecordCensus(layout, request)
     var survey = TableSurvey(layout)
     var isWhole = false
     var (consumedBytes, textBytes): (Int64, Int64) = (0, 0)
@@ -71,6 +81,7 @@ struct FileInspection {
     self.census = census
     tables = survey.tables.map { ($0, matcher.dataset(of: $0.labels)) }
     readBytes = consumedBytes
+    self.textBytes = reader.givenBytes
     container = reader.container
     passedOver = reader.passedOver
     encoding = reader.encoding

@@ -8,6 +8,32 @@ struct RecordCensus {
   struct Mention {
     let line: Int64
     let text: String
+
+    /// A record of a batch, its start only.
+    init(_ row: Int, of batch: borrowing RecordBatch) {
+      let record = batch.records[row]
+      let raw = batch.raw[Int(record.rawStart)..<Int(record.rawEnd)].prefix(80)
+      (line, text) = (record.line, String(decoding: raw, as: UTF8.self))
+    }
+  }
+
+  /// The first records above a header, without those that have no value.
+  ///
+  /// - Parameters:
+  ///   - layout: where the header is.
+  ///   - head: the first records of the file.
+  /// - Returns: as many as are shown.
+  static func preamble(_ layout: TableLayout, of head: borrowing RecordBatch) -> [Mention] {
+    let first = layout.headerLine ?? layout.lastHeaderLine + 1
+    var mentions: [Mention] = []
+    for row in head.records.indices where mentions.count < footerLimit {
+      guard head.records[row].line < first else { break }
+      let hasValue = (0..<Int(head.records[row].fieldCount)).contains {
+        !head.bytes.span.trimmed(head.range(ofField: $0, in: row)).isEmpty
+      }
+      if hasValue { mentions.append(Mention(row, of: head)) }
+    }
+    return mentions
   }
 
   /// Records with a value, and those without any.
@@ -36,10 +62,16 @@ struct RecordCensus {
   private static let footerLimit = 20
 
   /// A census of the records below a header.
-  init(_ layout: TableLayout) {
+  ///
+  /// - Parameters:
+  ///   - layout: where the header is.
+  ///   - request: what the command line says of the columns.
+  init(_ layout: TableLayout, _ request: ReadingRequest) {
     let width = max(layout.labels.count, layout.labels.isEmpty ? layout.fieldCount : 0)
     columns = (0..<width).map {
-      ColumnProfile(label: $0 < layout.labels.count ? layout.labels[$0] : "")
+      ColumnProfile(
+        label: $0 < layout.labels.count ? layout.labels[$0] : "",
+        order: request.order(ofColumn: $0), mark: request.mark(ofColumn: $0))
     }
     header = RepeatedHeader(layout.headerLines)
     footerKinds = TableFooter(layout)
@@ -86,22 +118,16 @@ struct RecordCensus {
     let isTotal = footerKinds.isTotal(fields, of: batch.bytes)
     if isTotal {
       totals += 1
-      if firstTotals.count < Self.shownTotals { firstTotals.append(mention(row, of: batch)) }
+      if firstTotals.count < Self.shownTotals { firstTotals.append(Mention(row, of: batch)) }
     }
     // What has a value in one of many columns is a note.
     if isTotal || isRagged || filled == 1 && columns.count > 2 {
-      if footer.count < Self.footerLimit { footer.append(mention(row, of: batch)) }
+      if footer.count < Self.footerLimit { footer.append(Mention(row, of: batch)) }
       return
     }
     footer.removeAll()
     for column in columns.indices where column < fields.count {
       columns[column].add(fields[column], of: batch.bytes, line: record.line)
     }
-  }
-
-  private func mention(_ row: Int, of batch: borrowing RecordBatch) -> Mention {
-    let record = batch.records[row]
-    let raw = batch.raw[Int(record.rawStart)..<Int(record.rawEnd)].prefix(80)
-    return Mention(line: record.line, text: String(decoding: raw, as: UTF8.self))
   }
 }
