@@ -56,11 +56,34 @@ struct ShapeGrid {
     if values > 0, isCounting(row) { return true }
     if labels + values > 0 { return labels > values }
     let isText = !shapes[row].contains(where: Self.isTyped)
-    // Where all is text, a label is what no other record of its column has.
+    // Where all is text, a label is what no other record of its column has, but the header's copies.
+    let copies = copies(of: row)
     let repeated = (0..<fieldCount).contains { column in
-      shapes[row][column] != .empty && (repetitions[column][texts[row][column]] ?? 0) > 1
+      shapes[row][column] != .empty && (repetitions[column][texts[row][column]] ?? 0) > 1 + copies
     }
     return isText && !repeated
+  }
+
+  /// How many rows right below a row of several fields are the same as it, where others follow; no
+  /// more than a header has lines.
+  private func copies(of row: Int) -> Int {
+    guard fieldCount > 1 else { return 0 }
+    let count = texts[(row + 1)...].prefix { $0 == texts[row] }.count
+    return count < TableLayout.headerLimit && row + count + 1 < texts.count ? count : 0
+  }
+
+  /// The first of the rows above a full one that are records as it is, if with fewer values: what
+  /// they have is of the kind that its column has.
+  func firstRecord(above row: Int, typed: [Bool]) -> Int {
+    var first = row
+    while first > 0, isRecord(first - 1, typed: typed) { first -= 1 }
+    return first
+  }
+
+  private func isRecord(_ row: Int, typed: [Bool]) -> Bool {
+    guard widths[row] == fieldCount else { return false }
+    let values = (0..<fieldCount).filter { typed[$0] && shapes[row][$0] != .empty }
+    return !values.isEmpty && values.allSatisfy { Self.isTyped(shapes[row][$0]) }
   }
 
   /// The row above the first full one, where it is a header with a label too many or too few.
