@@ -43,10 +43,10 @@ fuzz: setup
 
 # The slow proofs: imports killed over two hundred times, every write of one failing in turn, and two
 # processes that import five hundred times each, a line in a real crontab, the package in a new system, and all
-# polluted files.
+# polluted files, and a draft of each real one.
 soak: setup
 	BANK_ETL_KILLS=70 BANK_ETL_SOAK=1 BANK_ETL_ROUNDS=500 swift test --disable-xctest \
-	  --filter 'KillLoopTests|DiskFaultTests|SoakTests|CronDaemonTests|PackageTests|PollutionTests'
+	  --filter 'KillLoopTests|DiskFaultTests|SoakTests|CronDaemonTests|PackageTests|PollutionTests|SampleDraftTests'
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins
