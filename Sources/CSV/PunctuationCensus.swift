@@ -85,7 +85,7 @@ struct PunctuationCensus {
 
   private var quotes: [UInt8?] {
     var result: [UInt8?] = [0x22]
-    if apostrophes.opening > 0, apostrophes.closing > 0 { result.append(0x27) }
+    if apostrophes.opening > 1, apostrophes.closing > 0 { result.append(0x27) }
     if counts[0x22] > 0 { result.append(nil) }
     return result
   }
