@@ -54,10 +54,10 @@ fuzz: setup
 
 # The slow proofs: imports killed over two hundred times, every write of one failing in turn, and two
 # processes that import five hundred times each, a line in a real crontab, the sources and the package where
-# there is nothing else, and all polluted files.
+# there is nothing else, all polluted files, and a draft of each real one.
 soak: tools
 	BANK_ETL_KILLS=70 BANK_ETL_SOAK=1 BANK_ETL_ROUNDS=500 swift test --disable-xctest \
-	  --filter 'KillLoopTests|DiskFaultTests|SoakTests|CronDaemonTests|CommandTests.PackageTests|PollutionTests'
+	  --filter 'KillLoopTests|DiskFaultTests|SoakTests|CronDaemonTests|CommandTests.PackageTests|PollutionTests|SampleDraftTests'
 
 # Without these programs, the tests that want them are skipped.
 tools: setup

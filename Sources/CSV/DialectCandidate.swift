@@ -68,11 +68,23 @@ package struct DialectCandidate: Equatable, Sendable {
     switch delimiter.bytes {
     case [0x2C], [0x3B], [0x09], [0x7C]: return true
     case [0x20]:
-      return startsAlike && agreement >= 0.8 && typing >= 0.6
-        && (hasTypedColumn || quotedRecords > 0 && fields > 2)
+      return startsAlike && agreement >= 0.8 && typing >= 0.6 && dividesWords
     case [0x3A]: return startsAlike && agreement >= 0.7 && typing >= 0.5
     default: return agreement >= 0.7 && typing >= 0.5
     }
+  }
+
+  /// Whether spaces that divide most records alike are more than the words of a text: a column has
+  /// values, fields are in quotes, or there are many words and as many in each of some records.
+  private var dividesWords: Bool {
+    if hasTypedColumn || quotedRecords > 0 && fields > 2 { return true }
+    guard agreeing == records, problems == 0 else { return false }
+    return quotedRecords * 4 >= records || fields > 3 && records > 4
+  }
+
+  /// Whether nothing is divided, and most records are in quotes.
+  var isOneQuotedColumn: Bool {
+    fields == 1 && agreeing == records && problems == 0 && quotedRecords * 2 > records
   }
 }
 
@@ -85,8 +97,10 @@ extension DialectCandidate {
     var scanner = RecordScanner(dialect: dialect, expectedFields: nil, limits: limits)
     _ = scanner.scan(&window, from: &position, batchStart: 0, into: &batch)
     let readable = batch.records.filter { $0.fieldCount > 0 }
+    // A quote that nothing closes makes a record of many lines, but some tables have no others.
     let single = readable.filter { $0.lineCount == 1 }
-    let width = Self.mostFrequent((single.isEmpty ? readable : single).map(\.fieldCount)) ?? 0
+    let counted = single.count * 4 < readable.count ? readable : single
+    let width = Self.mostFrequent(counted.map(\.fieldCount)) ?? 0
     let typed = readable.filter { $0.fieldCount == width }
     let content = ColumnShapes(
       typed.prefix(Self.typedRecords), of: batch, delimiter: dialect.delimiter.bytes)
@@ -113,11 +127,16 @@ extension DialectCandidate {
   /// How many records are looked at for what their fields are.
   private static let typedRecords = 200
 
-  /// The value that occurs most often, the greatest of several.
+  /// The value that occurs most often.
+  ///
+  /// Of several the first one that divides a record: two tables may have as many records each. Of
+  /// those that are there once, the greatest.
   private static func mostFrequent(_ values: [Int32]) -> Int32? {
     var counts: [Int32: Int] = [:]
     for value in values { counts[value, default: 0] += 1 }
-    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+    guard let most = counts.values.max() else { return nil }
+    let first = most > 1 ? values.first { $0 > 1 && counts[$0] == most } : nil
+    return first ?? counts.filter { $0.value == most }.keys.max()
   }
 }
 

@@ -42,8 +42,9 @@ package struct DialectDetection: Sendable {
       if rank[left] != rank[right] { return rank[left] > rank[right] }
       return a.score != b.score ? a.score > b.score : left < right
     }
+    let isDivided = order.first.map { rank[$0] > 0 } ?? false
     tried = order.map { tried[$0] }
-    if request.delimiter == nil { Self.preferOneColumn(&tried) }
+    if request.delimiter == nil { Self.preferOneColumn(&tried, isDivided: isDivided) }
     candidates = tried
     isRequested = request.delimiter != nil
     let best = tried.first
@@ -58,29 +59,53 @@ package struct DialectDetection: Sendable {
   /// An ordinary delimiter that divides all lines alike, the header too, isn't there by chance: what
   /// leaves some lines out is part of the values. A space or a colon must divide more of the lines
   /// than any ordinary delimiter does, and one character of a delimiter of two is only half of it.
+  /// Apostrophes that leave a record unreadable are part of the text.
   private static func ranks(_ tried: [DialectCandidate]) -> [Int] {
     let whole = Set(tried.filter(\.isWhole).map(\.delimiter))
     let ordinary = tried.filter(\.isOrdinary)
     return tried.map { candidate in
-      guard candidate.isPlausible else { return 0 }
+      let explainsHalf = explainsHalf(candidate, tried)
+      guard candidate.isPlausible || explainsHalf else { return 0 }
       let bytes = candidate.delimiter.bytes
       let isHalf = candidate.isDoubled && tried.contains { $0.delimiter.bytes == bytes + bytes }
-      let isPartial = !whole.isEmpty && !whole.contains(candidate.delimiter)
+      let isPartial = !whole.isEmpty && !whole.contains(candidate.delimiter) && !explainsHalf
       let isChance =
         candidate.isLastResort && ordinary.contains { $0.agreement >= candidate.agreement }
-      return isHalf || isPartial || isChance ? 1 : 2
+      let isSpoilt =
+        candidate.quote == 0x27 && candidate.problems > 0
+        && tried.contains {
+          $0.quote == 0x22 && $0.delimiter == candidate.delimiter && $0.isWhole
+        }
+      return isHalf || isPartial || isChance || isSpoilt ? 1 : 2
     }
   }
 
-  /// Makes a comma of what divides nothing, or only what looks like one value: `10:30`, or a date
-  /// and a time with a space between.
-  private static func preferOneColumn(_ tried: inout [DialectCandidate]) {
-    guard let best = tried.first, let comma = tried.firstIndex(where: { $0.delimiter == .comma })
+  /// Whether a delimiter of two characters divides all that its first one does: what is between
+  /// fields is seldom one character where the other one is always there too.
+  ///
+  /// A record that a stray quote spoils counts for both: the space before a quote hides it.
+  private static func explainsHalf(
+    _ candidate: DialectCandidate, _ tried: [DialectCandidate]
+  ) -> Bool {
+    let bytes = candidate.delimiter.bytes
+    guard bytes.count == 2, candidate.fields > 1 else { return false }
+    return tried.contains { half in
+      half.delimiter.bytes == [bytes[0]] && half.isPlausible && half.fields == candidate.fields
+        && candidate.agreeing + candidate.problems >= half.agreeing
+    }
+  }
+
+  /// Makes a comma of what divides nothing, or only what looks like one value: `10:30`, a date and a
+  /// time with a space between, `1 234 567`.
+  private static func preferOneColumn(_ tried: inout [DialectCandidate], isDivided: Bool) {
+    let commas = tried.indices.filter { tried[$0].delimiter == .comma }
+    guard let best = tried.first,
+      let comma = commas.first(where: { tried[$0].isOneQuotedColumn }) ?? commas.first
     else { return }
     let isOneValue =
-      best.isLastResort && tried[comma].fields == 1 && tried[comma].hasTypedColumn
-      && tried[comma].typing > 0.9
-    if !best.isPlausible || isOneValue { tried.insert(tried.remove(at: comma), at: 0) }
+      best.isLastResort && best.fields < 4 && tried[comma].fields == 1
+      && tried[comma].hasTypedColumn && tried[comma].typing > 0.9
+    if !isDivided || isOneValue { tried.insert(tried.remove(at: comma), at: 0) }
   }
 
   /// Whether a dialect without quotes is out of the question: with quotes, some field is in them, or

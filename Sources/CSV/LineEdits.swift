@@ -53,6 +53,11 @@ package struct LineEdits {
     return LineSplitter(other).split(text)
   }
 
+  /// How many fields in quotes the line has with another delimiter.
+  func quotedFields(at delimiter: UInt8) -> Int {
+    split(delimiter)?.isQuoted.count(where: \.self) ?? 0
+  }
+
   /// The line with the other kind of quotes, where that makes as many fields as there should be.
   package func otherQuotes() -> [LineEdit] {
     guard width > 1, dialect.quote != nil, let fields, fields.count > width else { return [] }

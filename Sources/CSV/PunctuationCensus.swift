@@ -5,34 +5,35 @@ struct PunctuationCensus {
   /// overlaps another one counts once.
   private var pairs: [Int: Int] = [:]
   private var lineCount = 1
-  private var apostrophesAtBorders = 0
+  /// Apostrophes behind a border, where a field may start, and before one.
+  private var apostrophes = (opening: 0, closing: 0)
 
   /// Single delimiters, the likelier ones first: they win where two do equally well.
   private static let delimiters: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C, 0x20, 0x3A, 0x5E]
   /// The first bytes of delimiters of two, and what can be the second one.
-  private static let first: [UInt8] = [0x2C, 0x3B, 0x7C, 0x3A, 0x5E, 0x7E]
+  private static let first: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C, 0x3A, 0x5E, 0x7E]
   private static let quotes: [UInt8] = [0x22, 0x27]
   private static let backslash: UInt8 = 0x5C
 
   init(_ text: [UInt8]) {
     var previous: UInt8 = 0x0A
+    var isBehindPair = false
     for byte in text {
       counts[Int(byte)] += 1
-      if Self.isPunctuation[Int(previous)] {
-        if Self.isPunctuation[Int(byte)] {
-          pairs[Int(previous) << 8 | Int(byte), default: 0] += 1
-          // Of three equal ones, two are a pair.
-          if byte == previous {
-            previous = 0
-            continue
-          }
+      if byte == 0x27, isBehindPair || Self.isPunctuation[Int(previous)] {
+        apostrophes.opening += 1
+      }
+      if previous == 0x27, Self.isPunctuation[Int(byte)] { apostrophes.closing += 1 }
+      isBehindPair = false
+      if Self.isPunctuation[Int(previous)], Self.isPunctuation[Int(byte)] {
+        pairs[Int(previous) << 8 | Int(byte), default: 0] += 1
+        // Of three equal ones, two are a pair.
+        if byte == previous {
+          (previous, isBehindPair) = (0, true)
+          continue
         }
-        if byte == 0x27 { apostrophesAtBorders += 1 }
       }
-      if byte == 0x0A || byte == 0x0D {
-        lineCount += 1
-        if previous == 0x27 { apostrophesAtBorders += 1 }
-      }
+      if byte == 0x0D || byte == 0x0A && previous != 0x0D { lineCount += 1 }
       previous = byte
     }
   }
@@ -84,7 +85,7 @@ struct PunctuationCensus {
 
   private var quotes: [UInt8?] {
     var result: [UInt8?] = [0x22]
-    if apostrophesAtBorders > 1 { result.append(0x27) }
+    if apostrophes.opening > 1, apostrophes.closing > 0 { result.append(0x27) }
     if counts[0x22] > 0 { result.append(nil) }
     return result
   }

@@ -6,12 +6,13 @@ struct RecordFlaw: Equatable {
   let code: RejectCode
   let message: String
 
-  /// The source ends within the quotes that field `field`, counting from 1, opens.
-  static func unclosedAtEnd(field: Int) -> RecordFlaw {
+  /// The source ends within the quotes that field `field`, counting from 1, opens; where it does so on
+  /// the same line, without a line end, it is cut.
+  static func unclosedAtEnd(field: Int, isCut: Bool) -> RecordFlaw {
     RecordFlaw(
-      code: .unclosedQuote,
+      code: isCut ? .truncated : .unclosedQuote,
       message: "expected the quote that opens field \(field) to be closed, "
-        + "but found the end of the file")
+        + "but found the end of the file" + (isCut ? "; its end may be missing" : ""))
   }
 
   /// The quotes that field `field` opens take in more than a record can have.

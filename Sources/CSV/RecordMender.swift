@@ -124,7 +124,10 @@ struct RecordMender {
       edits.otherDelimiters().filter { edit in
         guard case .delimiter(let delimiter) = edit.kind else { return false }
         if let patterns, patterns.fit(edit.fields) { return true }
-        let isInText = delimiter == Delimiter(0x20) || delimiter == Delimiter(0x3A)
+        // Nobody writes several words in quotes with nothing else between them.
+        let isInText =
+          (delimiter == Delimiter(0x20) || delimiter == Delimiter(0x3A))
+          && edits.quotedFields(at: delimiter.bytes[0]) < 2
         guard edits.isHardlyDivided, width >= Self.fewFields || !isInText else { return false }
         guard isInText else { return true }
         // A title has as many words as there are columns at times.

@@ -62,7 +62,8 @@ extension RecordScanner {
       }
       guard let next else {
         guard window.isLast else { return .stop(.needsText) }
-        return flaw(.unclosedAtEnd(field: attempt.openField), of: attempt)
+        let isCut = attempt.lineCount == 1 && attempt.line.next == attempt.line.end
+        return flaw(.unclosedAtEnd(field: attempt.openField, isCut: isCut), of: attempt)
       }
       lineStart = attempt.line.next
       attempt.line = next

@@ -57,11 +57,34 @@ struct ShapeGrid {
     if labels + values > 0 { return labels > values }
     let isText = !shapes[row].contains(where: Self.isTyped)
     // Where all is text, a label is what no record of its column has but the same header once more.
-    let copies = texts.count { $0 == texts[row] }
+    let copies = copies(of: row)
     let repeated = (0..<fieldCount).contains { column in
       shapes[row][column] != .empty && (repetitions[column][texts[row][column]] ?? 0) > copies
     }
     return isText && !repeated
+  }
+
+  /// How many rows of several fields are the same as a row, itself among them, where it may be a header
+  /// that comes again: a record that many others are like is none.
+  private func copies(of row: Int) -> Int {
+    guard fieldCount > 1 else { return 1 }
+    let count = texts.count { $0 == texts[row] }
+    let isRare = count <= HeaderLines.recordsMax ? count < texts.count : count * 10 <= texts.count
+    return isRare ? count : 1
+  }
+
+  /// The first of the rows above a full one that are records as it is, if with fewer values: what
+  /// they have is of the kind that its column has.
+  func firstRecord(above row: Int, typed: [Bool]) -> Int {
+    var first = row
+    while first > 0, isRecord(first - 1, typed: typed) { first -= 1 }
+    return first
+  }
+
+  private func isRecord(_ row: Int, typed: [Bool]) -> Bool {
+    guard widths[row] == fieldCount else { return false }
+    let values = (0..<fieldCount).filter { typed[$0] && shapes[row][$0] != .empty }
+    return !values.isEmpty && values.allSatisfy { Self.isTyped(shapes[row][$0]) }
   }
 
   /// The row above the first full one, where it is a header with a label too many or too few.

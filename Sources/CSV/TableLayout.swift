@@ -29,6 +29,7 @@ package struct TableLayout: Sendable, Equatable {
 
   /// How many records are looked at.
   private static let recordLimit = 200
+
   /// Finds the header of a table.
   ///
   /// A header is the first record that has most of its columns filled, unless it has numbers or
@@ -51,11 +52,13 @@ package struct TableLayout: Sendable, Equatable {
   package init(_ head: borrowing RecordBatch, fieldCount: Int, dialect: Dialect?) {
     let grid: ShapeGrid
     (grid, self) = Self.unfinished(head, fieldCount, dialect)
-    guard let first = grid.firstFullRow else { return }
-    let typed = grid.typedColumns(after: first)
+    guard let full = grid.firstFullRow else { return }
+    let typed = grid.typedColumns(after: full)
+    let isLabels = grid.isHeader(full, typed: typed)
+    let first = isLabels ? full : grid.firstRecord(above: full, typed: typed)
     if let ragged = grid.raggedHeader(above: first, typed: typed) {
       setHeader(ragged..<ragged + 1, of: head, grid)
-    } else if grid.isHeader(first, typed: typed) {
+    } else if isLabels {
       header = Self.headerRows(around: first, typed: typed, grid)
       setHeader(header, of: head, grid)
     } else {
@@ -128,8 +131,7 @@ package struct TableLayout: Sendable, Equatable {
     around row: Int, typed: [Bool], _ grid: ShapeGrid
   ) -> Range<Int> {
     var rows = row..<row + 1
-    guard typed.contains(true) else { return rows }
-    while rows.count < HeaderLines.recordsMax, rows.lowerBound > 0,
+    while typed.contains(true), rows.count < HeaderLines.recordsMax, rows.lowerBound > 0,
       grid.canPrecede(rows.lowerBound - 1, typed: typed)
     {
       rows = rows.lowerBound - 1..<rows.upperBound

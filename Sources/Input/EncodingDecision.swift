@@ -42,6 +42,10 @@ package struct EncodingCensus: Equatable, Sendable {
   /// Where the first byte is that speaks for a code page of DOS, such as cp437, counting from 0; nil
   /// where none does, or letters of windows-1252 outweigh them.
   package let firstDOSByteOffset: Int64?
+  /// Where the first byte is, counting from 0, that is a euro sign beside a number in ISO-8859-15, and
+  /// a sign that nobody writes in windows-1252; nil where there is none, or bytes that ISO-8859-15
+  /// has no characters for.
+  package let firstEuroOffset: Int64?
 
   /// How many bytes from the first non-ASCII byte on are counted.
   static let windowBytes = 64 << 10
@@ -71,6 +75,24 @@ package struct EncodingCensus: Equatable, Sendable {
     firstInvalidByte = firstInvalid.map { window[$0] }
     firstNonASCII = offset
     firstDOSByteOffset = Self.firstDOSByte(in: window).map { offset + Int64($0) }
+    firstEuroOffset = Self.firstEuro(in: window).map { offset + Int64($0) }
+  }
+
+  /// The first byte 0xA4 with a digit beside it, a space between them or not.
+  private static func firstEuro(in window: [UInt8]) -> Int? {
+    guard !window.contains(where: { (0x80...0x9F).contains($0) }) else { return nil }
+    func isDigit(_ place: Int) -> Bool {
+      window.indices.contains(place) && (0x30...0x39).contains(window[place])
+    }
+    func isSpace(_ place: Int) -> Bool {
+      window.indices.contains(place) && (window[place] == 0x20 || window[place] == 0xA0)
+    }
+    return window.indices.first { place in
+      window[place] == 0xA4
+        && [-1, 1].contains { step in
+          isDigit(place + step) || isSpace(place + step) && isDigit(place + 2 * step)
+        }
+    }
   }
 
   /// The first byte that is a letter or a space between two letters in the code pages of DOS, and

@@ -20,18 +20,19 @@ enum TextEncoding: Equatable {
   /// The encoding of that name.
   ///
   /// - Parameters:
-  ///   - name: a name as `iconv -l` lists it, in any case.
+  ///   - name: a name as `iconv -l` lists it, or one of those that `EncodingName` knows besides; case,
+  ///     hyphens and underscores do not count.
   ///   - mark: the encoding of the source's byte order mark. It gives the byte order where the name
   ///     leaves that open; without one it is the little-endian one.
   init(name: String, mark: TextEncoding?) {
     self =
-      switch name.lowercased().filter({ $0 != "-" && $0 != "_" }) {
-      case "utf8": .utf8
-      case "windows1252", "cp1252": .windows1252
-      case "utf16": mark == .wide(.utf16BE) ? .wide(.utf16BE) : .wide(.utf16LE)
-      case "utf16le": .wide(.utf16LE)
-      case "utf16be": .wide(.utf16BE)
-      case "utf32": mark == .wide(.utf32BE) ? .wide(.utf32BE) : .wide(.utf32LE)
+      switch EncodingName.folded(name) {
+      case "utf8", "utf8sig", "utf8bom", "cp65001": .utf8
+      case "windows1252", "win1252", "cp1252", "1252", "ansi", "msansi": .windows1252
+      case "utf16", "ucs2", "unicode": mark == .wide(.utf16BE) ? .wide(.utf16BE) : .wide(.utf16LE)
+      case "utf16le", "ucs2le": .wide(.utf16LE)
+      case "utf16be", "ucs2be": .wide(.utf16BE)
+      case "utf32", "ucs4": mark == .wide(.utf32BE) ? .wide(.utf32BE) : .wide(.utf32LE)
       case "utf32le": .wide(.utf32LE)
       case "utf32be": .wide(.utf32BE)
       default: .iconv(name)
@@ -46,7 +47,9 @@ enum TextEncoding: Equatable {
     case .utf8: UTF8Decoder()
     case .windows1252: Windows1252Decoder()
     case .wide(let format): WideDecoder(format: format)
-    case .iconv(let name): IconvDecoder(encoding: name)
+    case .iconv(let name):
+      IconvDecoder(encoding: name)
+        ?? EncodingName.other(for: name).flatMap { IconvDecoder(encoding: $0) }
     }
   }
 }

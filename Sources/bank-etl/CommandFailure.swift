@@ -107,7 +107,11 @@ extension CommandFailure {
       case .unknownEncoding: .usage
       case .outOfMemory, .interrupted: .software
       }
-    self.init(status, Message(error.reason, at: Self.place(error.path, nil)))
+    var reason = error.reason
+    if case .unknownEncoding(let name) = error.kind {
+      reason += NearestMatch.suggestion(for: name, in: EncodingName.common)
+    }
+    self.init(status, Message(reason, at: Self.place(error.path, nil)))
   }
 
   /// Why a source by URL could not be had.

@@ -27,39 +27,60 @@ struct DialectDetectionTests {
     var testDescription: String { text.debugDescription }
   }
 
-  static let cases = [
-    Case("", ",", nil, lineEnds: .none),
-    Case("a\nb\n", ",", 1),
-    Case("a,b\r\n1,2\r\n", ",", 2, lineEnds: .crlf),
-    Case("a;b\r1;2\r", ";", 2, lineEnds: .cr),
-    Case("a\tb\n1\t2", "\t", 2),
-    Case("a|b|c\r\n1|2|3\n", "|", 3, lineEnds: .mixed),
-    Case("a b c\n1 2 3\n4 5 6\n", " ", 3),
-    Case("id:name\n1:x\n2:y\n", ":", 2),
-    Case("id^name^day\n1^x^2020-01-01\n2^y^2020-01-02\n", "^", 3),
-    Case("id, name\n1, Ann Lee\n2, Bob Ray\n", ", ", 2),
-    Case("id, name\n1,Ann Lee\n2, Bob Ray\n", ",", 2),
-    Case("id;,name;,n\n1;,x;,2\n2;,y;,3\n", ";,", 3),
-    Case("id||name\n1||x\n2||y\n", "||", 2),
-    Case("a;b;c\n1,5;2,5;3,5\n1,5;2,5;3,5\n", ";", 3),
-    Case("a,b\n\"1;2;3\",\"x;y\"\n\"1;2;3\",\"x;y\"\n", ",", 2),
-    Case("a;b\n\"1,2\n3,4\n5,6\";7\n", ";", 2),
-    Case("Title\n\na,b,c\n1,2,3\n4,5,6\n", ",", 3),
-    Case("a,b;c,d\n1,2;3,4\n", ",", 3),
-    Case("name\tnote\nx\ta, b\ny\tc\n", "\t", 2),
-    Case("a,b\n1,2\n1,2\n1,2,3\n", ",", 2),
-    Case("name\nAnn Lee\nBob Ray\n", ",", 1),
-    Case("at\n2020-01-01 10:00\n2020-01-02 11:30\n", ",", 1),
-    Case("at\n10:00\n11:30\n12:45\n", ",", 1),
-    Case("at,n\n2020-01-01 10:00,1\n2020-01-02 11:30,2\n", ",", 2),
-    Case("note\nsee: here\nnot: there\n", ",", 1),
-    Case("'a','b'\n'x,y','it''s'\n'z','w'\n", ",", 2, quote: 0x27),
-    Case("name,note\nO'Brien,'tis\nD'Arcy,x\n", ",", 2),
-    Case("a,b\n\"x \\\"y\\\" z\",1\n\"u, v\",2\n", ",", 2, escape: .backslash),
-    Case("a,b\nx\\,y,1\nu\\,v,2\nw,3\n", ",", 2, escape: .backslash),
-    Case("a,b\n\"C:\\dir\\\",1\n\"C:\\\",2\n", ",", 2),
-    Case("name,city\nBankers\\' Bank,x\nFarmers\\' Bank,y\n", ",", 2),
-    Case("a,b\n\"x,1\n\"y,2\n\"z,3\n", ",", 2, quote: nil),
+  static let cases =
+    [
+      Case("", ",", nil, lineEnds: .none),
+      Case("a\nb\n", ",", 1),
+      Case("a,b\r\n1,2\r\n", ",", 2, lineEnds: .crlf),
+      Case("a;b\r1;2\r", ";", 2, lineEnds: .cr),
+      Case("a\tb\n1\t2", "\t", 2),
+      Case("a|b|c\r\n1|2|3\n", "|", 3, lineEnds: .mixed),
+      Case("a b c\n1 2 3\n4 5 6\n", " ", 3),
+      Case("id:name\n1:x\n2:y\n", ":", 2),
+      Case("id^name^day\n1^x^2020-01-01\n2^y^2020-01-02\n", "^", 3),
+      Case("id, name\n1, Ann Lee\n2, Bob Ray\n", ", ", 2),
+      Case("id, name\n1,Ann Lee\n2, Bob Ray\n", ",", 2),
+      Case("id;,name;,n\n1;,x;,2\n2;,y;,3\n", ";,", 3),
+      Case("id||name\n1||x\n2||y\n", "||", 2),
+      Case("a;b;c\n1,5;2,5;3,5\n1,5;2,5;3,5\n", ";", 3),
+      Case("a,b\n\"1;2;3\",\"x;y\"\n\"1;2;3\",\"x;y\"\n", ",", 2),
+      Case("a;b\n\"1,2\n3,4\n5,6\";7\n", ";", 2),
+      Case("Title\n\na,b,c\n1,2,3\n4,5,6\n", ",", 3),
+      Case("a,b;c,d\n1,2;3,4\n", ",", 3),
+      Case("name\tnote\nx\ta, b\ny\tc\n", "\t", 2),
+      Case("a,b\n1,2\n1,2\n1,2,3\n", ",", 2),
+      Case("name\nAnn Lee\nBob Ray\n", ",", 1),
+      Case("at\n2020-01-01 10:00\n2020-01-02 11:30\n", ",", 1),
+      Case("at\n10:00\n11:30\n12:45\n", ",", 1),
+      Case("at,n\n2020-01-01 10:00,1\n2020-01-02 11:30,2\n", ",", 2),
+      Case("note\nsee: here\nnot: there\n", ",", 1),
+      Case("'a','b'\n'x,y','it''s'\n'z','w'\n", ",", 2, quote: 0x27),
+      Case("name,note\nO'Brien,'tis\nD'Arcy,x\n", ",", 2),
+      Case("a,b\n\"x \\\"y\\\" z\",1\n\"u, v\",2\n", ",", 2, escape: .backslash),
+      Case("a,b\nx\\,y,1\nu\\,v,2\nw,3\n", ",", 2, escape: .backslash),
+      Case("a,b\n\"C:\\dir\\\",1\n\"C:\\\",2\n", ",", 2),
+      Case("name,city\nBankers\\' Bank,x\nFarmers\\' Bank,y\n", ",", 2),
+      Case("a,b\n\"x,1\n\"y,2\n\"z,3\n", ",", 2, quote: nil),
+    ] + few + twice
+
+  /// Two columns, and lines that end in two bytes.
+  private static let few = [", ", ";,", "||", "\t\t", "::", "|"].map { delimiter in
+    Case(
+      "name\(delimiter)n\r\n" + String(repeating: "Ann Lee\(delimiter)2.5\r\n", count: 9),
+      delimiter, 2, lineEnds: .crlf)
+  }
+
+  private static let twice = [
+    // As many records of one length as of another: the first table's.
+    Case("a,b\n1,2\n3,4\na,b,c\n1,2,3\n3,4,5\n", ",", 2),
+    Case("Title\nof it\na;b\n1;2\n", ";", 2),
+    Case("a, b\n1, x\n3, y\na, b, c\n1, x, 3\n3, y, 5\n", ", ", 2),
+    Case("a\t\tb\n'x\t\ty'\t\t1\n'z\nu'\t\t2\n", "\t\t", 2, quote: 0x27),
+    // A stray quote spoils one record where a space before a quote counts.
+    Case("a, b\n\"x y\", 1\n\"z u\", \"2\n\"v w\", 3\n", ", ", 2),
+    // All records are on two lines, but one that has another delimiter.
+    Case("a,b\n1,\"x\ny\"\n2,\"x\ny\"\n3;x\n4,\"x\ny\"\n5,\"x\ny\"\n", ",", 2),
+    Case("'a'\n'x y'\n'z'\n", ",", 1, quote: 0x27),
   ]
 
   /// A header and a line, which is there `count` times.
@@ -84,6 +105,12 @@ struct DialectDetectionTests {
     Case(table("address", "Main St 1", 39), ",", 1),
     Case(table("mac", "00:1A:2B:3C:4D:5E", 39), ",", 1),
     Case(table("name;price", "x;1,5", 39), ";", 2),
+    Case(table("x y z w", "-1.5 2 30 4.25"), " ", 4),
+    Case(table("total so far", "1 234 567"), ",", 1),
+    Case(table("user is admin here", "ann yes no NA"), " ", 4),
+    Case(table("x:y:z:w", "15:2:30:425"), ":", 4),
+    Case(table("\"city\" \"land\"", "\"Porto Alegre\" \"Brazil\""), " ", 2),
+    Case(table("full name", "Ann Lee"), ",", 1),
     Case(table("id||name||city", "1||Ann||Bonn"), "||", 3),
     Case(table("id||name||city", "1||||Bonn") + "2||Ann||\n", "||", 3),
     Case(table("id::name::city", "1::Ann Lee::Bad Ems"), "::", 3),

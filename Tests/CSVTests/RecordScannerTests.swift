@@ -47,8 +47,8 @@ struct RecordScannerTests {
       [good(1, "a", "b"), bad(2, .unclosedQuote), good(3, "e", "f"), good(4, "g", "h")]),
     Case(
       "no closing quote on the last line", "a,b\nc,\"d",
-      [good(1, "a", "b"), bad(2, .unclosedQuote)]),
-    Case("only a quote", "\"", [bad(1, .unclosedQuote)]),
+      [good(1, "a", "b"), bad(2, .truncated)]),
+    Case("only a quote", "\"", [bad(1, .truncated)]),
     Case("only a quote and a line end", "\"\n", [bad(1, .unclosedQuote)]),
     Case(
       "two lines of a quote are one record", "a,\"\n\"\n",
@@ -104,7 +104,8 @@ struct RecordScannerTests {
     ),
     (
       "a,\"b",
-      "expected the quote that opens field 2 to be closed, but found the end of the file"
+      "expected the quote that opens field 2 to be closed, but found the end of the file; "
+        + "its end may be missing"
     ),
     (
       "a,\"b\nc\",d,\"e\n",

@@ -34,6 +34,18 @@ struct TableLayoutTests {
       Case("text only", "name,city\nx,y\nz,y\n", line: 1, ["name", "city"]),
       Case("no header", "1,Chai,39\n2,Chang,17\n", line: nil, []),
       Case("no header, text only", "x,y\nx,z\n", line: nil, []),
+      Case("no header, a record hardly filled", "0,,\n1,x,y\n2,,z\n3,x,z\n", line: nil, []),
+      Case(
+        "a header twice, text only", "name,city\nname,city\nx,y\nz,y\n", line: 1, last: 2,
+        ["name name", "city city"]),
+      Case(
+        "a header three times, text only", "name,city\nname,city\nname,city\nx,y\n", line: 1,
+        last: 3,
+        ["name name name", "city city city"]),
+      Case("one record four times", "x,y\nx,y\nx,y\nx,y\nz,u\n", line: nil, [], tables: 1),
+      Case(
+        "a label too many, a record hardly filled", "n,a,,b,c\n0,,,\n1,x,y,z\n2,,z,z\n3,x,z,z\n",
+        line: 1, ["n", "a", "b", "c"]),
       Case(
         "lines above", "Report,,\n\nof 2020,,\n\na,b,c\n1,2,3\n", line: 5, ["a", "b", "c"],
         preamble: 2),

@@ -26,6 +26,17 @@ struct BankETLTests {
     #expect(outcome.status == 64 && outcome.stdout == "", "\(outcome)")
   }
 
+  @Test func `a name that is no UTF-8 is refused, and read as standard input`() async throws {
+    try workspace.write("sent.csv", "a,b\n1,2\n")
+    let outcome = try await workspace.shell(
+      #"mv sent.csv $'caf\xe9.csv'; "$BANK_ETL" convert $'caf\xe9.csv'; "# + "echo $?; "
+        + #""$BANK_ETL" convert -q - <$'caf\xe9.csv'"#)
+    #expect(outcome.stdout == "64\na,b\n1,2\n", "\(outcome)")
+    #expect(
+      outcome.stderr.hasPrefix("bank-etl: argument 2 is not UTF-8: caf\u{FFFD}.csv\n"), "\(outcome)"
+    )
+  }
+
   @Test func `a closed pipe is no error`() async throws {
     let script = #"set -o pipefail; "$BANK_ETL" --help | true; echo "${PIPESTATUS[0]}""#
     for _ in 1...5 {

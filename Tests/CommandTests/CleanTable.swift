@@ -16,6 +16,10 @@ struct CleanTable: Sendable {
     /// What stands for a quote within quotes.
     var escaped = "\"\""
     var lineEnd = "\r\n"
+    /// Whether every cell is in quotes.
+    var quotesAll = false
+    /// Whether spaces between fields put a cell that has some, or nothing in it, in quotes.
+    var quotesSpaces = false
   }
 
   /// A row as it is written: its cells, and what is before, between and behind them.
@@ -44,9 +48,11 @@ struct CleanTable: Sendable {
   private func cell(_ text: String, inQuotes: Bool, _ style: Style) -> String {
     let special = style.delimiter + style.quote + "\r\n"
     // A file in spaces has them in any cell: only what was in quotes before stays in them.
-    let needsQuotes = text.unicodeScalars.contains {
-      $0 != " " && special.unicodeScalars.contains($0)
-    }
+    let needsQuotes =
+      style.quotesAll || style.quotesSpaces && text.isEmpty
+      || text.unicodeScalars.contains {
+        ($0 != " " || style.quotesSpaces) && special.unicodeScalars.contains($0)
+      }
     guard !style.quote.isEmpty, needsQuotes || inQuotes && !text.isEmpty else { return text }
     return style.quote + text.replacing(style.quote, with: style.escaped) + style.quote
   }

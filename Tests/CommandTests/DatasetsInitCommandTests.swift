@@ -140,11 +140,41 @@ import Testing
     #expect(load.stdout.contains("2 inserted"))
   }
 
+  @Test func `a file without a header gets columns with numbers`() async throws {
+    let workspace = try Workspace()
+    try workspace.write("grocery.csv", "1,Chai,39.5\n2,Chang,17\n3,Aniseed,13\n")
+    let draft = try await workspace.run("datasets", "init", "--no-header", "grocery.csv")
+    #expect(draft.status == 0 && draft.stdout.contains("  column3  number\n"), "\(draft)")
+    let command = "import --package datapackage.json --dataset grocery --no-header grocery.csv"
+    #expect(draft.stdout.hasSuffix("look at them, then: bank-etl \(command)\n"), "\(draft)")
+    for expected in ["3 inserted", "loaded before"] {
+      let load = try await workspace.shell("$BANK_ETL " + command)
+      #expect(load.status == 0 && load.stdout.contains(expected), "\(load)")
+    }
+  }
+
+  @Test func `a file with as many columns as a table can have is drafted, and no wider one`()
+    async throws
+  {
+    let workspace = try Workspace()
+    for count in [1_997, 1_998] {
+      let header = (1...count).map { "c\($0)" }.joined(separator: ",")
+      try workspace.write(
+        "\(count).csv", header + "\n" + Array(repeating: "x", count: count).joined(separator: ","))
+    }
+    let widest = try await workspace.run("datasets", "init", "1997.csv", "-q")
+    #expect(widest.status == 0, "\(widest)")
+    let wider = try await workspace.run("datasets", "init", "1998.csv", "-q")
+    #expect(wider.status == 65, "\(wider)")
+    #expect(wider.stderr.contains("at most 1997 columns but found 1998"), "\(wider)")
+  }
+
   @Test(arguments: [
     (["-"], 64, "expected a file but found -"),
     (["missing.csv"], 66, "missing.csv"),
     (["empty.csv"], 65, "the file is empty"),
-    (["data.csv"], 65, "expected a header"),
+    (["data.csv"], 65, "--no-header names them"),
+    (["twice.csv"], 65, "twice.csv: expected one column \"a\" but found several"),
     (["data.csv", "--directory", "no/such"], 65, "expected a header"),
     (["good.csv", "--directory", "no/such"], 73, "the folder can't be made"),
   ])
@@ -155,9 +185,10 @@ import Testing
     try workspace.write("empty.csv", "")
     try workspace.write("data.csv", "1,2\n3,4\n5,6\n")
     try workspace.write("good.csv", "a,b\nx,1\ny,2\n")
+    try workspace.write("twice.csv", "a,A,,a b,,a\n1,2,3,4,5,6\n")
     let outcome = try await workspace.start(
       Workspace.program, ["datasets", "init"] + arguments, [:], "")
     #expect(outcome.status == status && outcome.stderr.contains(message), "\(outcome)")
-    #expect(try workspace.files == ["data.csv", "empty.csv", "good.csv"])
+    #expect(try workspace.files == ["data.csv", "empty.csv", "good.csv", "twice.csv"])
   }
 }

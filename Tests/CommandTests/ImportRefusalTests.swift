@@ -49,7 +49,7 @@ struct RefusalCase: Sendable, CustomTestStringConvertible {
       message: "did you mean 'failed-banks'?"),
     RefusalCase(
       name: "an unknown encoding", arguments: "--encoding utf-9 good.csv", status: 64,
-      message: "unknown encoding \"utf-9\""),
+      message: "unknown encoding \"utf-9\"; `iconv -l` lists the names; did you mean 'utf-8'?"),
     RefusalCase(
       name: "a wrong date order", arguments: "--date-order ydm good.csv", status: 64,
       message: "expected mdy, dmy or ymd for --date-order but found \"ydm\""),

@@ -1,10 +1,10 @@
 /// A file made of a clean table by one pollution, and the rows that it should be read as.
 struct PollutedFile: Sendable {
   /// What was done to it, as the page about malformed files names it.
-  let kind: String
+  var kind: String
   /// The kind with its place.
   let name: String
-  let bytes: [UInt8]
+  var bytes: [UInt8]
   /// The header, then the records; without a header, the records only.
   let expected: [[String]]
   var hasHeader = true
@@ -26,7 +26,12 @@ struct PollutedFile: Sendable {
 
   /// Every file that is made of a table.
   static func all(of table: CleanTable) -> [PollutedFile] {
-    dialects(of: table) + layouts(of: table) + encodings(of: table) + rows(of: table)
+    whole(of: table) + rows(of: table)
+  }
+
+  /// Those that are polluted as a whole.
+  static func whole(of table: CleanTable) -> [PollutedFile] {
+    dialects(of: table) + layouts(of: table) + encodings(of: table)
   }
 }
 
@@ -49,9 +54,20 @@ extension PollutedFile {
     add("as it is") { _ in }
     for (name, delimiter) in [
       ("semicolons", ";"), ("tabs", "\t"), ("pipes", "|"), ("commas and spaces", ", "),
-      ("semicolons and commas", ";,"), ("carets", "^"), ("spaces", " "),
+      ("semicolons and commas", ";,"), ("carets", "^"), ("two tabs", "\t\t"),
     ] {
       add("\(name) between fields") { $0.delimiter = delimiter }
+    }
+    if table.hasSpacedCells {
+      add("spaces between fields, and in cells without quotes") { $0.delimiter = " " }
+    }
+    add("spaces between fields, cells with spaces in quotes") {
+      ($0.delimiter, $0.quotesSpaces) = (" ", true)
+    }
+    for (name, delimiter) in [("commas", ","), ("tabs", "\t"), ("spaces", " ")] {
+      add("\(name), and quotes around every field") {
+        ($0.delimiter, $0.quotesAll) = (delimiter, true)
+      }
     }
     add("apostrophes around fields") { ($0.quote, $0.escaped) = ("'", "''") }
     add("backslashes before quotes") { $0.escaped = "\\\"" }
@@ -66,8 +82,10 @@ extension PollutedFile {
   }
 
   /// Files with more or less than a header and its records.
-  static func layouts(of table: CleanTable) -> [PollutedFile] {
-    let (written, width) = (table.written(table.rows), table.header.count)
+  static func layouts(
+    of table: CleanTable, _ style: CleanTable.Style = .init()
+  ) -> [PollutedFile] {
+    let (written, width) = (table.written(table.rows, style), table.header.count)
     let body = text(written)
     var files: [PollutedFile] = []
     func add(_ kind: String, _ text: String, _ rows: [[String]]) {
@@ -85,7 +103,7 @@ extension PollutedFile {
         "a header on \(count) lines", String(repeating: written[0].text, count: count - 1) + body,
         [joined] + table.records)
     }
-    let commas = String(repeating: ",", count: width - 1)
+    let commas = String(repeating: style.delimiter, count: width - 1)
     add(
       "a title and an empty row, delimited", "Report\(commas)\r\n\(commas)\r\n" + body, table.rows)
     add("a title and an empty line", "Report of the year\r\n\r\n" + body, table.rows)
@@ -94,6 +112,14 @@ extension PollutedFile {
     add("one record only", written[0].text + written[1].text, Array(table.rows.prefix(2)))
     // What convert writes is every table: where the second one starts is for `inspect` to say.
     add("the same table again", body + body, table.rows + table.rows)
+    let wider = table.rows.map { $0 + [$0[0] + "x"] }
+    add(
+      "a wider table below", body + text(table.written(wider, style)), table.rows + wider)
+    guard width > 2 else { return files }
+    let narrower = table.rows.map { Array($0.dropLast()) }
+    add(
+      "a narrower table below", body + text(table.written(narrower, style)),
+      table.rows + narrower.map { $0 + [""] })
     return files
   }
 
@@ -117,16 +143,42 @@ extension PollutedFile {
 
 extension PollutedFile {
   /// Files with a pollution in each place of each row.
-  static func rows(of table: CleanTable) -> [PollutedFile] {
-    let written = table.written(table.rows)
+  static func rows(
+    of table: CleanTable, _ style: CleanTable.Style = .init()
+  ) -> [PollutedFile] {
+    let written = table.written(table.rows, style)
     return written.indices.flatMap { row -> [PollutedFile] in
-      written[row].cells.indices.flatMap { cells(of: table, written, row, $0) }
-        + lines(of: table, written, row)
+      written[row].cells.indices.flatMap { cells(of: table, written, row, $0, style) }
+        + lines(of: table, written, row, style)
+    }
+  }
+
+  /// Files of some tables in some dialects, each with one pollution more: one in so many of them.
+  static func pairs(of tables: [CleanTable], step: Int) -> [PollutedFile] {
+    let styles: [CleanTable.Style] = [
+      .init(delimiter: ";"), .init(delimiter: "\t"), .init(delimiter: "|", lineEnd: "\n"),
+      .init(quotesAll: true), .init(delimiter: ", "), .init(delimiter: "\t", quotesAll: true),
+    ]
+    var all: [PollutedFile] = []
+    for table in tables {
+      for style in styles {
+        let rows = rows(of: table, style).enumerated().filter { $0.offset % 29 == 0 }
+        all += layouts(of: table, style) + rows.map(\.element)
+      }
+    }
+    return all.indices.filter { $0 % step == 0 }.map { index in
+      var file = all[index]
+      file.kind = "two of these at once"
+      guard index % 3 == 0 else { return file }
+      let units = Array(String(decoding: file.bytes, as: UTF8.self).utf16)
+      file.bytes = [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      return file
     }
   }
 
   private static func cells(
-    of table: CleanTable, _ written: [CleanTable.WrittenRow], _ row: Int, _ column: Int
+    of table: CleanTable, _ written: [CleanTable.WrittenRow], _ row: Int, _ column: Int,
+    _ style: CleanTable.Style
   ) -> [PollutedFile] {
     let place = " in row \(row), column \(column)"
     var files: [PollutedFile] = []
@@ -135,7 +187,7 @@ extension PollutedFile {
       change(&changed[row])
       files.append(PollutedFile(table, kind, text(changed), rows, place: place))
     }
-    add("a delimiter more", table.rows) { $0.separators[column] += "," }
+    add("a delimiter more", table.rows) { $0.separators[column] += style.delimiter }
     if column > 0 { add("a delimiter fewer", table.rows) { $0.separators[column] = "" } }
     var rows = table.rows
     rows[row][column] = "\"" + rows[row][column]
@@ -165,20 +217,24 @@ extension PollutedFile {
   }
 
   private static func lines(
-    of table: CleanTable, _ written: [CleanTable.WrittenRow], _ row: Int
+    of table: CleanTable, _ written: [CleanTable.WrittenRow], _ row: Int,
+    _ style: CleanTable.Style
   ) -> [PollutedFile] {
     var files: [PollutedFile] = []
-    func add(_ kind: String, _ style: CleanTable.Style) {
+    func add(_ kind: String, _ change: (inout CleanTable.Style) -> Void) {
+      var other = style
+      change(&other)
       var changed = written
-      changed[row] = table.written([table.rows[row]], style)[0]
+      changed[row] = table.written([table.rows[row]], other)[0]
       files.append(PollutedFile(table, kind, text(changed), table.rows, place: " in row \(row)"))
     }
-    for (name, delimiter) in [("semicolons", ";"), ("tabs", "\t"), ("spaces", " ")] {
-      add("\(name) in one row", CleanTable.Style(delimiter: delimiter))
+    for (name, delimiter) in [("semicolons", ";"), ("tabs", "\t"), ("spaces", " ")]
+    where delimiter != style.delimiter {
+      add("\(name) in one row") { $0.delimiter = delimiter }
     }
-    add("apostrophes in one row", CleanTable.Style(quote: "'", escaped: "''"))
-    add("backslashes in one row", CleanTable.Style(escaped: "\\\""))
-    add("another line end in one row", CleanTable.Style(lineEnd: "\n"))
+    add("apostrophes in one row") { ($0.quote, $0.escaped) = ("'", "''") }
+    add("backslashes in one row") { $0.escaped = "\\\"" }
+    add("another line end in one row") { $0.lineEnd = style.lineEnd == "\n" ? "\r\n" : "\n" }
     return files
   }
 }

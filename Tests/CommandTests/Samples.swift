@@ -9,6 +9,14 @@ enum Samples {
   /// Whether the folder is there.
   static let arePresent = FileManager.default.fileExists(atPath: folder.path)
 
+  /// Every file in its folders, in the order of their paths.
+  static var files: [URL] {
+    get throws {
+      try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains(".") }
+        .filter { $0.contains("/") }.sorted().map { folder.appending(path: $0) }
+    }
+  }
+
   /// The path of a file in it.
   static func path(_ name: String) -> String { folder.appending(path: name).path }
 }

@@ -102,4 +102,44 @@ struct EncodingDecisionTests {
     let count = text.unicodeScalars.count { $0.value >= 0xC0 && $0.value < 0xFF }
     #expect(census.firstDOSByteOffset == (count > 0 ? nil : offset.map { $0 + 10 }))
   }
+
+  @Test(
+    arguments: [
+      ("1,50 \u{A4}", 5), ("\u{A4}3", 0), ("7\u{A0}\u{A4}", 2), ("a \u{A4} b", nil),
+      ("1,50 \u{A4} \u{96}", nil), ("3 \u{80}", nil),
+    ] as [(String, Int64?)])
+  func `a currency sign beside a number may be a euro`(text: String, offset: Int64?) {
+    let bytes = text.unicodeScalars.map { UInt8($0.value) }
+    let census = EncodingCensus(of: bytes, at: 9, atEnd: true)
+    #expect(census.firstEuroOffset == offset.map { $0 + 9 })
+  }
+
+  /// Texts of other letters, in UTF-16: few of the bytes are zero.
+  static let wide = [
+    "Имя,Город\r\nАнна,Москва\r\n", "名前,都市,年\n李明,東京,2021\n田中,大阪,1999\n",
+    "Όνομα;Πόλη\nΝίκος;Αθήνα\n", "שם\tעיר\r\nדוד\tחיפה\r\n", "имя,год\n", "a,b\n",
+  ]
+
+  @Test(arguments: wide, [false, true])
+  func `UTF-16 without a mark is found in any letters`(text: String, isBigEndian: Bool) throws {
+    let bytes = text.utf16.flatMap { unit -> [UInt8] in
+      let bytes = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+      return isBigEndian ? bytes : bytes.reversed()
+    }
+    for blockSize in blockSizes {
+      let decoded = try decode(bytes, blockSize: blockSize)
+      #expect(decoded.encoding.name == (isBigEndian ? "UTF-16BE" : "UTF-16LE"))
+      #expect(decoded.string == text)
+    }
+  }
+
+  @Test(
+    arguments: [
+      "name,n\0\nx,1\0\ny,2\0\n", "a\0,b\nx\0,1\n", "Имя,Город\r\nАнна,Москва\r\n", "a,b\n\0\n",
+    ])
+  func `a zero byte in text of bytes makes no UTF-16`(text: String) throws {
+    let decoded = try decode(Array(text.utf8))
+    #expect(decoded.string == text)
+    #expect(decoded.encoding.evidence != .zeroBytes)
+  }
 }

@@ -10,8 +10,8 @@ enum DatasetsInitCommand {
     summary: "draft a declaration and a migration from a file",
     operands: [Operand(name: "FILE", kind: .file, help: "a file of the new kind")],
     options: [
-      .datasetName, .directory, .encoding, .delimiter, .quote, .escape, .headerLine, .skipFooter,
-      .sheet, .dateOrder, .decimal, .noSizeLimit, .json, .quiet,
+      .datasetName, .directory, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader,
+      .skipFooter, .sheet, .dateOrder, .decimal, .noSizeLimit, .json, .quiet,
     ],
     examples: [
       Example(
@@ -23,7 +23,8 @@ enum DatasetsInitCommand {
       The file is read whole. Each column gets the type that all of its values have: what is only \
       nearly a number or a date stays text, and the report says why. A column whose label names a \
       key (id, code, number, …) and whose values are all there and all different becomes the key; \
-      without one, each import adds its records. Look at the names, the types and the key, and \
+      without one, each import adds its records. With --no-header the columns are column1, column2 \
+      and so on, in the order of the file. Look at the names, the types and the key, and \
       edit both files, before the first import applies the migration: \
       'bank-etl import --package datapackage.json orders.csv'.
 
@@ -55,7 +56,8 @@ enum DatasetsInitCommand {
     if !arguments.has(.quiet) || arguments.has(.json) {
       let report = DraftReport(
         path: path, draft: draft, counts: trial.counts, files: files,
-        package: place.packagePath, fitting: inspection.fit.dataset)
+        package: place.packagePath, fitting: inspection.fit.dataset,
+        hasHeader: options.header != .none)
       var output = Output()
       try output.write(arguments.has(.json) ? report.json.text + "\n" : report.text)
       try output.flush()

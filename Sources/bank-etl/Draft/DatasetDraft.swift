@@ -21,7 +21,7 @@ struct DatasetDraft {
   ///   - name: the dataset's name; nil to take it from the file's.
   ///   - columns: what its columns have in them.
   ///   - options: what the command line says of dates and numbers.
-  /// - Throws: `CommandFailure` where no column has a label.
+  /// - Throws: `CommandFailure` where no column has a label, two have the same, or there are too many.
   init(
     path: String, name: String?, _ columns: [ColumnProfile], _ options: ImportOptions
   ) throws(CommandFailure) {
@@ -29,16 +29,22 @@ struct DatasetDraft {
     self.name = name ?? Self.name(ofFile: file)
     var left: [String] = []
     var labels: Set<String> = []
-    var kept: [ColumnProfile] = []
+    var kept: [(label: String, profile: ColumnProfile)] = []
     for (index, column) in columns.enumerated() {
-      let folded = LabelFolding.folded(column.label)
-      let shown = "\"\(TerminalText.escaped(column.label))\""
+      let label = options.header == .none ? "column\(index + 1)" : column.label
+      let folded = LabelFolding.folded(label)
+      let shown = "\"\(TerminalText.escaped(label))\""
       if folded.isEmpty {
         left.append("column \(index + 1) has no label: left out")
-      } else if !labels.insert(folded).inserted {
-        left.append("column \(index + 1): another is labelled \(shown) too: left out")
+      } else if labels.insert(folded).inserted {
+        kept.append((label, column))
+      } else if kept.contains(where: { $0.label == label }) {
+        throw CommandFailure(
+          .dataError,
+          Message("expected one column \(shown) but found several", at: path),
+          "rename or remove all but one")
       } else {
-        kept.append(column)
+        left.append("column \(index + 1): another is labelled \(shown) too: left out")
       }
     }
     self.left = left
@@ -46,20 +52,31 @@ struct DatasetDraft {
       throw CommandFailure(
         .dataError,
         Message("expected a header with the columns' labels but found none", at: path),
-        "say where it is with --header-line N, or put one above the records")
+        "--no-header names them column1, column2 and so on; or say where it is with --header-line N"
+      )
     }
-    fields = zip(kept, DraftField.columns(for: kept.map(\.label))).map { profile, column in
-      var field = DraftField(
-        label: profile.label, column: column, type: .string, isRequired: false)
-      (field.type, field.remark) = Self.type(of: profile, column, options)
+    guard kept.count <= Self.columnsMax else {
+      throw CommandFailure(
+        .dataError,
+        Message(
+          "expected at most \(Self.columnsMax) columns but found \(kept.count)", at: path),
+        "a table of SQLite has no more than 2000, and three are bank-etl's own")
+    }
+    let names = DraftField.columns(for: kept.map(\.label))
+    fields = zip(kept, names).map { kept, column in
+      var field = DraftField(label: kept.label, column: column, type: .string, isRequired: false)
+      (field.type, field.remark) = Self.type(of: kept.profile, column, kept.label, options)
       return field
     }
   }
 
+  /// "The default setting for SQLITE_MAX_COLUMN is 2000" (sqlite.org/limits.html); `id`, `run_id` and
+  /// `source_line` are among them.
+  private static let columnsMax = 1_997
+
   private static func type(
-    of profile: ColumnProfile, _ column: String, _ options: ImportOptions
+    of profile: ColumnProfile, _ column: String, _ label: String, _ options: ImportOptions
   ) -> (DraftField.FieldType, remark: String?) {
-    let label = profile.label
     switch profile.type {
     case "integer": return (.integer, nil)
     case "number", "formatted number":

@@ -9,6 +9,8 @@ struct DraftReport {
   let package: String
   /// A dataset that was there before, and fits the file; nil where none does.
   let fitting: String?
+  /// Whether the file has labels; without them, an import must be told so.
+  let hasHeader: Bool
 
   /// The report for people.
   var text: String {
@@ -35,8 +37,10 @@ struct DraftReport {
       lines.append("records that an import will reject: \(counts.rejected)")
     }
     lines += files.map { "written: \(TerminalText.escaped($0))" }
+    let header = hasHeader ? "" : "--dataset \(draft.name) --no-header "
     lines.append(
-      "look at them, then: bank-etl import --package \(shellWord(package)) \(shellWord(path))")
+      "look at them, then: "
+        + "bank-etl import --package \(shellWord(package)) \(header)\(shellWord(path))")
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -62,6 +62,9 @@ struct DraftTrial {
   private mutating func read(
     _ draft: DatasetDraft, with package: DataPackage
   ) throws -> Findings {
+    var options = options
+    // Nothing but its name tells what the columns of a file without labels are.
+    if options.header == .none { options.dataset = draft.name }
     var source = try ImportSource(
       SourceFile(path, options.transfer), datasets: package, options: options)
     var converter = RecordConverter(source.match)

@@ -5,7 +5,7 @@ import Loading
 /// What a command line asks of an import, beyond its files.
 struct ImportOptions {
   /// The name of the dataset; nil to tell it by the header.
-  let dataset: String?
+  var dataset: String?
   /// The name of the encoding; nil to find it out.
   let encoding: String?
   /// What is known of the dialect.
@@ -242,7 +242,10 @@ extension Option {
     "dataset", "NAME", .dataset, help: "what the file is; without it, its header tells")
   static let encoding = valued(
     "encoding", "NAME", .text,
-    help: "the file's encoding, as 'iconv -l' names it; without it, its bytes tell")
+    help: """
+      the file's encoding, as 'iconv -l' names it or people do (macroman, latin-1, win1252); \
+      without it, its bytes tell
+      """)
   static let sheet = valued(
     "sheet", "NAME", .text,
     help:

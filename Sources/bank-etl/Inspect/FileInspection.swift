@@ -113,9 +113,13 @@ extension EncodingDecision {
   }
   /// Why the encoding may well be another one; nil where nothing says so.
   var doubt: String? {
-    guard case .content(let census) = evidence, census.firstInvalid != nil,
-      let place = census.firstDOSByteOffset
-    else { return nil }
+    guard case .content(let census) = evidence, census.firstInvalid != nil else { return nil }
+    if let place = census.firstEuroOffset {
+      return
+        "\(name) is an assumption, and doubtful: the byte at \(place), beside a number, would be "
+        + "¤; if it was meant as €, --encoding ISO-8859-15 reads it"
+    }
+    guard let place = census.firstDOSByteOffset else { return nil }
     return
       "\(name) is an assumption, and doubtful: the byte at \(place) would be no letter amid letters; "
       + "if this was written under DOS, --encoding cp437 or cp850 reads it"

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+/// Whatever real file `datasets init` drafts a dataset of, an import with that draft loads whole, and
+/// a second one finds nothing new.
+///
+/// `make soak` runs it: it reads each file several times.
+@Suite(
+  .enabled(if: Samples.arePresent, "no ../shared/samples here"),
+  .enabled(
+    if: ProcessInfo.processInfo.environment["BANK_ETL_SOAK"] != nil, "BANK_ETL_SOAK is not set"))
+struct SampleDraftTests {
+  /// The files of which no draft is made, and why.
+  private static let refused = [
+    "2018-02_excel-table-header-Column1.xlsx": "found no label of a dataset",
+    "2018-02_excel-table-header-Column1_bom.csv": "found no label of a dataset",
+    "2024_html-page-saved-as.csv": "found an HTML page",
+    "daily-sales_two-row-header_blank-rows.csv": "found none that fits",
+    "grocery_no-header.csv": "--no-header names them",
+    "pos-sales_no-header_section-rows.xls": "--no-header names them",
+    "messytables_encrypted_no_password.xls": "it is encrypted",
+    "messytables_weird_head_padding.csv": "--no-header names them",
+  ]
+  /// Records with error cells, which are values of no type.
+  private static let rejected = ["daily-sales_hash-NA-errors.xlsx": 6]
+
+  @Test func `every draft of a real file loads all of it`() async throws {
+    for file in try Samples.files {
+      let name = file.lastPathComponent
+      let workspace = try Workspace()
+      let draft = try await workspace.run("datasets", "init", file.path, "-q")
+      if let reason = Self.refused[name] {
+        #expect(draft.status == 65 && draft.stderr.contains(reason), "\(name): \(draft)")
+        continue
+      }
+      #expect(draft.status == 0, "\(name): \(draft)")
+      let load = try await workspace.run(
+        "import", "--package", "datapackage.json", "--json", file.path)
+      let report = try #require(try Report.all(load).first, "\(name): \(load)")
+      #expect(report.rejected == Self.rejected[name] ?? 0, "\(name): \(load)")
+      #expect(report.inserted == report.read - report.rejected && report.read > 0, "\(name)")
+      let again = try await workspace.run(
+        "import", "--package", "datapackage.json", "--json", file.path)
+      #expect(try Report.all(again).first?.status == "unchanged_file", "\(name): \(again)")
+    }
+  }
+}
