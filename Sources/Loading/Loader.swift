@@ -111,6 +111,9 @@ package final class Loader {
 
   /// Loads a batch; commits when it is time to.
   ///
+  /// A record that refers to a row which may come behind it waits, and is not counted yet: see
+  /// `loadWaiting` and `lateRejects`.
+  ///
   /// - Parameters:
   ///   - batch: the records.
   ///   - rows: their rows and rejects; the rows that a table refuses are added to the rejects.

@@ -138,7 +138,10 @@ final class TargetLoader {
         try database.execute(statement, [.integer(run)])
       }
     } catch {
-      guard error.isForeignKeyViolation else { throw error }
+      // RESTRICT refuses as a trigger does, by its code.
+      guard error.isForeignKeyViolation || error.kind == .constraint && !hasTriggers else {
+        throw error
+      }
       throw referredTo("would refer to nothing")
     }
     if database.hasOpenReferences { throw referredTo("would refer to nothing") }

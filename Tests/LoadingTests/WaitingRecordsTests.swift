@@ -56,7 +56,7 @@ private let timings = ["", "DEFERRABLE INITIALLY DEFERRED"]
     #expect(counts.inserted == 4 && rejects.map(\.line) == [4])
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: SeededGenerator.seeds(20))
   func `which records are loaded does not depend on the order and the batches`(
     seed: UInt64
   ) throws {
