@@ -10,8 +10,12 @@ package struct Guards: Sendable, Hashable {
   package var maxDeletes: Limit?
   /// The most rows to change, as a number or a share of the table's rows.
   package var maxChanges: Limit?
+  /// Whether a file that has a header and no records is refused.
+  package var headerOnly = true
+  /// Whether a file whose last record is cut off is refused.
+  package var truncated = true
 
-  /// No guards.
+  /// The guards that every dataset has.
   package init() {}
 
   /// A number of records or rows, or a share of them.
@@ -51,12 +55,17 @@ extension Guards {
   /// Reads the property `guards` of a resource.
   init(_ node: DeclarationNode) throws(DeclarationError) {
     try node.checkNames(
-      known: ["minRecords", "maxRejects", "maxShrink", "maxDeletes", "maxChanges"], isOpen: false)
+      known: [
+        "minRecords", "maxRejects", "maxShrink", "maxDeletes", "maxChanges", "headerOnly",
+        "truncated",
+      ], isOpen: false)
     minRecords = try node.member("minRecords")?.integer(in: 0...Int.max)
     maxRejects = try Self.limit(node.member("maxRejects"))
     maxShrink = try Self.limit(node.member("maxShrink"))
     maxDeletes = try Self.limit(node.member("maxDeletes"))
     maxChanges = try Self.limit(node.member("maxChanges"))
+    headerOnly = try node.member("headerOnly")?.boolean() ?? true
+    truncated = try node.member("truncated")?.boolean() ?? true
   }
 
   private static func limit(_ node: DeclarationNode?) throws(DeclarationError) -> Limit? {

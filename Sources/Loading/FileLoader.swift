@@ -97,6 +97,13 @@ package final class FileLoader {
     try database.execute("SAVEPOINT etl_record")
     do {
       let refusal = try store(record)
+      guard !database.hasOpenReferences else {
+        try database.execute("ROLLBACK TO etl_record; RELEASE etl_record")
+        return (
+          .constraint,
+          "expected a row that the table takes but found: FOREIGN KEY constraint failed"
+        )
+      }
       try database.execute("RELEASE etl_record")
       if refusal == nil { counts.read += 1 }
       return refusal

@@ -48,4 +48,15 @@ struct ForeignKey: Equatable {
     let own = columns.map { "\(table).\($0)" }.joined(separator: ", ")
     return "\(own) refers to no row of \(parent) (\(parentColumns.joined(separator: ", ")))"
   }
+
+  /// Whether SQLite may check a foreign key of a table, or one that refers to it, at the COMMIT only:
+  /// some of these tables say DEFERRED.
+  static func mayBeDeferred(of table: String, in database: Database) throws(DatabaseError) -> Bool {
+    try database.value(
+      """
+      SELECT 1 FROM main.sqlite_schema AS s WHERE s.type = 'table' AND s.sql LIKE '%DEFERRED%'
+        AND (s.name = ?1 COLLATE NOCASE OR EXISTS (SELECT 1
+          FROM pragma_foreign_key_list(s.name, 'main') WHERE "table" = ?1 COLLATE NOCASE))
+      """, [.text(table)]) != nil
+  }
 }

@@ -9,7 +9,11 @@ package struct GuardCheck: Sendable {
     case maxShrink
     case maxDeletes
     case maxChanges
+    case headerOnly
     case truncated
+
+    /// Whether it has a limit that `--guard` can set; the others hold or do not.
+    package var hasLimit: Bool { self != .headerOnly && self != .truncated }
   }
 
   /// The limits.
@@ -44,7 +48,7 @@ package struct GuardCheck: Sendable {
     var lastRead: Int64?
     /// Whether the file ends in the middle of a record.
     var isTruncated: Bool
-    /// The records that an earlier process had committed of the same file.
+    /// The records of the same file that are committed already.
     var committed: Int64 = 0
 
     /// What is left of the file when it is refused.
@@ -60,6 +64,9 @@ package struct GuardCheck: Sendable {
   /// - Throws: `LoadError` of kind `guarded`, naming the guard, the figures and the way on.
   func check(_ outcome: Outcome) throws(LoadError) {
     let counts = outcome.counts
+    try hold(
+      outcome.remains, .headerOnly, !guards.headerOnly || counts.read > 0,
+      "records after the header", "none")
     if let least = guards.minRecords {
       try hold(
         outcome.remains, .minRecords, counts.read >= Int64(least), "at least \(least) records",
@@ -84,7 +91,8 @@ package struct GuardCheck: Sendable {
     )
     try hold(
       outcome.remains,
-      .truncated, !outcome.isTruncated, "a whole last record", "one that is cut off")
+      .truncated, !guards.truncated || !outcome.isTruncated, "a whole last record",
+      "one that is cut off")
   }
 
   private func hold(

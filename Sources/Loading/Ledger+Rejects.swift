@@ -4,6 +4,29 @@ internal import SQLite
 // MARK: Rejects that a later import has made good
 
 extension Ledger {
+  /// Marks the rejects of a run that a file has mended, in the caller's transaction.
+  ///
+  /// The file has them one for one, in their order, as `runs rejects --raw` prints them: those that it
+  /// does not reject again are resolved. Where it has more or fewer records, none is.
+  ///
+  /// - Parameters:
+  ///   - mended: the run whose rejects they were.
+  ///   - run: the run that has loaded the file.
+  ///   - read: how many records the file has.
+  /// - Throws: `DatabaseError`.
+  func resolveRejects(of mended: Int64, by run: Int64, read: Int64) throws(DatabaseError) {
+    // What --raw leaves out, because only its beginning is kept, is in no file.
+    try database.execute(
+      """
+      UPDATE main.etl_rejects SET resolved_by = ?1 WHERE run_id = ?2 AND record IN (
+        SELECT record FROM (
+          SELECT record, row_number() OVER (ORDER BY record) AS place, count(*) OVER () AS number
+          FROM main.etl_rejects WHERE run_id = ?2 AND resolved_by IS NULL
+            AND length(CAST(raw AS BLOB)) < \(RecordBatch.maximumRejectBytes))
+        WHERE number = ?3 AND place NOT IN (SELECT record FROM main.etl_rejects WHERE run_id = ?1))
+      """, [.integer(run), .integer(mended), .integer(read)])
+  }
+
   /// Marks the rejects of earlier runs that a run resolves, in the caller's transaction.
   ///
   /// A reject is resolved by the first later run of its dataset whose file has a record with the

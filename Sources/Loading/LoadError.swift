@@ -8,6 +8,8 @@ package struct LoadError: Error, Equatable, CustomStringConvertible {
     case unsuitableTable
     /// A guard of the dataset refused the file.
     case guarded
+    /// Rows that the file lacks can't be deleted: other rows refer to them.
+    case referredTo
     /// A newer version of this program made the ledger.
     case newerLedger
     /// An older version of this program made the ledger, and it is only read now.

@@ -14,9 +14,11 @@ package final class Loader {
     /// Commits come at the end of a batch: the reader's batches are to be no larger than this.
     package var commitEvery: Int64?
     /// What the file is held against; guards that need the whole of it rule `commitEvery` out.
-    package var guards = GuardCheck()
+    package var guards = GuardCheck(lifting: Set(GuardCheck.Name.allCases))
     /// The run to go on with: its records are read again, but not loaded again.
     package var resuming: UnfinishedRun?
+    /// The run whose rejects the file has, mended and in their order; nil where it is said of none.
+    package var mends: Int64?
     /// How many rows are put in in the order of the file, before those of a batch are sorted by key.
     var unsortedRows = KeyOrder.unsortedRows
     /// Whether the program was asked to stop; asked between batches.
@@ -26,25 +28,30 @@ package final class Loader {
     package init() {}
   }
 
-  private let database: Database
-  private let tables: [TargetTable]
-  private let ledger: Ledger
-  private let start: Ledger.Start
-  private let options: Options
-  private var rowLoader: RowLoader?
+  let database: Database
+  let tables: [TargetTable]
+  let ledger: Ledger
+  let start: Ledger.Start
+  let options: Options
+  var rowLoader: RowLoader?
   private var indexes: [SecondaryIndexes] = []
-  private var rowsBefore: Int64 = 0
-  private var lastRead: Int64?
-  private var isTruncated = false
+  private(set) var rowsBefore: Int64 = 0
+  private(set) var lastRead: Int64?
+  private(set) var isTruncated = false
   private var progress = Ledger.Progress()
   private var uncommitted: Int64 = 0
 
   /// The run's number in the ledger.
-  package private(set) var run: Int64 = 0
+  package internal(set) var run: Int64 = 0
   /// Whether some of the file's records are committed.
   package private(set) var hasCommitted = false
   /// What became of the records so far.
-  package private(set) var counts = RunCounts()
+  package internal(set) var counts = RunCounts()
+  /// How many records of the file are committed.
+  private(set) var committed: Int64 = 0
+  /// The rejects that no batch had when it was loaded: those of records that waited for the rows
+  /// that they refer to.
+  package private(set) var lateRejects: [Reject] = []
   /// Whether rows that the file lacks are kept, because a reject may be about any of them.
   package private(set) var keepsAbsentRows = false
 
@@ -80,6 +87,7 @@ package final class Loader {
       run = unfinished.id
       counts = unfinished.counts
       hasCommitted = true
+      committed = counts.read
       try ledger.resume(run)
     } else {
       run = try ledger.insert(start)
@@ -97,11 +105,14 @@ package final class Loader {
     self.rowLoader = rowLoader
   }
 
-  private func rowCount(_ table: TargetTable) throws(DatabaseError) -> Int64 {
+  func rowCount(_ table: TargetTable) throws(DatabaseError) -> Int64 {
     try database.value("SELECT count(*) FROM \(table.sql)")?.integer ?? 0
   }
 
   /// Loads a batch; commits when it is time to.
+  ///
+  /// A record that refers to a row which may come behind it waits, and is not counted yet: see
+  /// `loadWaiting` and `lateRejects`.
   ///
   /// - Parameters:
   ///   - batch: the records.
@@ -113,6 +124,20 @@ package final class Loader {
     let done = options.resuming?.counts.read ?? 0
     rows.rejects.removeAll { $0.record <= done }
     let loaded = try rowLoader.load(batch, &rows, after: done)
+    try account(for: rows, loaded, after: done)
+    if rowLoader.waiting.isFull { try loadWaiting() }
+    progress = Ledger.Progress(
+      records: counts.read, bytes: batch.consumedBytes, sha256: batch.consumedSHA256)
+    guard let every = options.commitEvery, uncommitted >= every,
+      !options.guards.needsWholeFile
+    else { return }
+    try commitPiece()
+  }
+
+  /// Takes what became of records into the counts and the ledger.
+  private func account(
+    for rows: borrowing RowBatch, _ loaded: RunCounts, after done: Int64
+  ) throws(DatabaseError) {
     for reject in rows.rejects {
       if reject.code == .truncated { isTruncated = true }
       try ledger.insert(reject, run: run)
@@ -120,12 +145,17 @@ package final class Loader {
     counts.add(loaded)
     counts.repaired += try ledger.insertRepairs(of: rows, after: done, run: run)
     uncommitted += loaded.read
-    progress = Ledger.Progress(
-      records: counts.read, bytes: batch.consumedBytes, sha256: batch.consumedSHA256)
-    guard let every = options.commitEvery, uncommitted >= every,
-      !options.guards.needsWholeFile
-    else { return }
-    try commitPiece()
+  }
+
+  /// Loads the records that waited for the rows they refer to: the file has no more of them, or what
+  /// came so far is to be committed.
+  ///
+  /// - Throws: `DatabaseError`. `fail` is to be called then.
+  package func loadWaiting() throws {
+    try rowLoader?.loadWaiting { rows, loaded in
+      try account(for: rows, loaded, after: 0)
+      lateRejects += rows.rejects
+    }
   }
 
   /// Keeps the rows of a record that became a reject from being deleted as absent from the file.
@@ -145,6 +175,8 @@ package final class Loader {
 
   /// Commits what was loaded so far and goes on in a new transaction.
   private func commitPiece() throws {
+    try loadWaiting()
+    progress.records = counts.read
     try checkBalance()
     try restoreIndexes()
     try ledger.update(run, counts, progress)
@@ -154,92 +186,13 @@ package final class Loader {
     }
     try commit()
     hasCommitted = true
+    committed = counts.read
     uncommitted = 0
     try database.execute("BEGIN IMMEDIATE")
   }
 
-  private func restoreIndexes() throws(DatabaseError) {
+  func restoreIndexes() throws(DatabaseError) {
     for index in indexes { try index.restore(in: database) }
     indexes = []
-  }
-
-  /// Ends the run and commits it.
-  ///
-  /// - Parameters:
-  ///   - sha256: the hash of the whole file, as `sha256sum` prints it.
-  ///   - bytes: its size.
-  /// - Returns: how many rows the first table has that the file doesn't.
-  /// - Throws: `LoadError` when a guard refuses the file or the counts do not add up, or
-  ///   `DatabaseError`. `fail` is to be called then.
-  package func finish(sha256: String, bytes: Int64) throws -> Int64 {
-    guard let rowLoader else { preconditionFailure("the run is over") }
-    try checkBalance()
-    if !keepsAbsentRows { counts.deleted = try rowLoader.deleteAbsentRows() }
-    let targets = rowLoader.targets
-    try options.guards.check(
-      GuardCheck.Outcome(
-        counts: counts, rowsBefore: rowsBefore,
-        rowsChanged: targets.reduce(0) { $0 + $1.rows.updated },
-        lastRead: lastRead, isTruncated: isTruncated,
-        committed: options.resuming?.counts.read ?? 0))
-    try restoreIndexes()
-    progress = Ledger.Progress(records: counts.read, bytes: bytes)
-    try ledger.update(run, counts, progress)
-    var absent: [Int64] = []
-    for target in targets {
-      let rowsAfter = try rowCount(target.table)
-      absent.append(try rowsAbsent(rowsAfter, target.rows))
-      try ledger.update(run, target.table, target.rows, rowsAfter: rowsAfter)
-    }
-    try ledger.finish(
-      run, counts.rejected == 0 ? .succeeded : .succeededWithRejects, sha256: sha256, bytes: bytes,
-      absent: absent[0], message: nil)
-    try ledger.noteSchema(run)
-    try ledger.resolveRejects(
-      run, of: start.dataset, in: tables, targets.map(\.judge.names))
-    self.rowLoader = nil
-    try commit()
-    return absent[0]
-  }
-
-  /// How many rows a table has beyond those that the file is about.
-  private func rowsAbsent(_ rowsAfter: Int64, _ rows: RowCounts) throws(LoadError) -> Int64 {
-    guard rowsAfter >= rows.met else {
-      throw LoadError(.unbalanced, "expected \(rows.met) rows or more but found \(rowsAfter)")
-    }
-    return rowsAfter - rows.met
-  }
-
-  /// Rolls the open transaction back and says in the ledger why the run failed.
-  ///
-  /// - Parameter message: the reason, as one line.
-  package func fail(_ message: String) {
-    rollback()
-    // What made the load fail may make this fail too; the first error is the one to report.
-    try? database.transaction {
-      if !hasCommitted { run = try ledger.insert(start) }
-      try ledger.finish(
-        run, .failed, sha256: nil, bytes: nil, absent: nil, message: message)
-    }
-  }
-
-  /// Rolls the open transaction back and leaves no trace, where no record changed anything.
-  package func abandon() { rollback() }
-
-  private func rollback() {
-    // In this order: a rollback brings the load's temporary objects back if they were dropped in
-    // the transaction.
-    database.rollback()
-    rowLoader = nil
-  }
-
-  private func checkBalance() throws(LoadError) {
-    guard counts.isBalanced else {
-      throw LoadError(.unbalanced, "expected the counts to add up but found \(counts)")
-    }
-  }
-
-  private func commit() throws(DatabaseError) {
-    try database.commit(unless: options.isInterrupted)
   }
 }

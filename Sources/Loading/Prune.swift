@@ -53,7 +53,14 @@ package enum Prune {
   private static func drop(
     _ database: Database, before run: Int64
   ) throws(DatabaseError) -> Counts {
-    try database.execute("DELETE FROM main.etl_changes WHERE run_id < ?", [.integer(run)])
+    // The images of a row that is gone stay while a later run's rest on them: an update has none of
+    // the columns that it left as they were, the key among them.
+    try database.execute(
+      """
+      DELETE FROM main.etl_changes AS c WHERE c.run_id < ?1 AND NOT (c.kind = 'insert' AND EXISTS (
+        SELECT 1 FROM main.etl_changes AS later
+        WHERE later.table_name = c.table_name AND later.row_id = c.row_id AND later.run_id >= ?1))
+      """, [.integer(run)])
     let changes = database.changes
     try KeptFiles(database).prune()
     try database.execute("DELETE FROM main.etl_rejects WHERE run_id < ?", [.integer(run)])

@@ -4,12 +4,16 @@ internal import SQLite
 // MARK: Rejects
 
 extension RowLoader {
-  /// Adds what the table refused to the rejects of a batch.
+  /// Adds what the table refused to the rejects of a batch, but for the records that wait.
   func addRejects(
     _ outcome: Outcome, _ batch: borrowing RecordBatch, _ rows: inout RowBatch
   ) throws(DatabaseError) {
     guard !outcome.refused.isEmpty else { return }
-    for refusal in outcome.refused {
+    for refusal in outcome.refused.sorted(by: { $0.row < $1.row }) {
+      if case .orphan = refusal.reason, waiting.areAccepted, awaitsParents {
+        waiting.add(row: refusal.row, of: batch, &rows)
+        continue
+      }
       let key = key(ofRow: refusal.row, rows)
       if tables.contains(where: \.isReplaced) { try protect(key, in: batch) }
       let record = Int(rows.records[refusal.row])
@@ -26,7 +30,7 @@ extension RowLoader {
     _ refusal: Refusal, _ batch: borrowing RecordBatch, _ rows: borrowing RowBatch
   ) -> String {
     switch refusal.reason {
-    case .constraint(let message):
+    case .constraint(let message), .orphan(let message):
       return "expected a row that the table takes but found: \(message)"
     case .duplicate(let firstLine):
       let key = tables.keyCells.map { position in
@@ -65,7 +69,8 @@ extension RowLoader {
   /// keeps what they were.
   ///
   /// - Returns: how many there were.
-  func deleteAbsentRows() throws(DatabaseError) -> Int64 {
+  /// - Throws: `DatabaseError`, or `LoadError` of kind `referredTo`.
+  func deleteAbsentRows() throws -> Int64 {
     var count: Int64 = 0
     for target in targets.reversed() where target.table.isReplaced {
       count += try target.deleteAbsentRows(run: run)

@@ -37,6 +37,7 @@ extension RowLoader {
     try database.execute("SAVEPOINT etl_part")
     var reason: Refusal.Reason?
     for target in activeTargets where reason == nil { reason = try write(part, to: target) }
+    if reason == nil { reason = try openReference(part) }
     guard let reason else {
       try database.execute("RELEASE etl_part")
       count(part, &outcome)
@@ -60,9 +61,25 @@ extension RowLoader {
     } catch {
       guard error.kind == .constraint, database.isInTransaction, !TargetLoader.isMeddled(error)
       else { throw error }
-      return .constraint(part.count == 1 ? try target.reason(for: error) : error.message)
+      guard part.count == 1, error.isForeignKeyViolation else { return .constraint(error.message) }
+      batchTable.showAllRows()
+      return .orphan(try target.orphanReason(error.message))
     }
     return target.judge.tally.duplicates.first.map { .duplicate($0.firstLine) }
+  }
+
+  /// Why a deferred foreign key would refuse the COMMIT after a part of the batch was written.
+  private func openReference(_ part: Range<Int>) throws(DatabaseError) -> Refusal.Reason? {
+    guard database.hasOpenReferences else { return nil }
+    let message = "FOREIGN KEY constraint failed"
+    guard part.count == 1 else { return .orphan(message) }
+    batchTable.window = part
+    batchTable.showAllRows()
+    for target in activeTargets {
+      let reason = try target.orphanReason(message)
+      if reason != message { return .orphan(reason) }
+    }
+    return .orphan(message)
   }
 
   /// Counts records that all tables took: each once, whatever it did to how many rows.

@@ -4,8 +4,8 @@ internal import SQLite
 /// Loads batches of rows into the tables of a dataset, within the caller's transaction.
 ///
 /// Where there is one table, a statement that is refused in the middle keeps the rows before it (this
-/// file). Where there are several, a record that any of them refuses must leave nothing in the others
-/// (`loadTogether`).
+/// file). Where there are several, a record that any of them refuses must leave nothing in the others,
+/// and what a deferred foreign key refuses shows only behind the statement (`loadTogether`).
 final class RowLoader {
   let database: Database
   let targets: [TargetLoader]
@@ -14,6 +14,11 @@ final class RowLoader {
   let batchTable: BatchTable
   let run: Int64
   private var keyOrder: KeyOrder
+  private let loadsTogether: Bool
+  /// Whether a parent may come in the same file behind the records that refer to it.
+  let awaitsParents: Bool
+  /// The records whose parent has not come yet.
+  var waiting: WaitingRecords
 
   /// Prepares the statements of a run.
   ///
@@ -32,8 +37,12 @@ final class RowLoader {
     let columnCount = (tables.flatMap(\.cells).max() ?? -1) + 1
     let batchTable = try BatchTable(database, columnCount: columnCount)
     self.batchTable = batchTable
-    let isOrderFree =
-      tables.count == 1 ? try tables[0].takesRowsInAnyOrder(in: database) : false
+    waiting = WaitingRecords(columnCount: columnCount)
+    awaitsParents = try tables.mayHaveParentsBehind(in: database)
+    var isAlone = tables.count == 1
+    if isAlone { isAlone = try !ForeignKey.mayBeDeferred(of: tables[0].name, in: database) }
+    loadsTogether = !isAlone
+    let isOrderFree = isAlone ? try tables[0].takesRowsInAnyOrder(in: database) : false
     keyOrder = KeyOrder(
       keyPositions: isOrderFree ? tables[0].keyCells : [], unsortedRows: unsortedRows)
     var targets: [TargetLoader] = []
@@ -41,7 +50,7 @@ final class RowLoader {
       targets.append(
         try TargetLoader(
           database, batchTable, table, run: run, end: index == 0 ? "" : "_\(index)",
-          isAlone: tables.count == 1))
+          isAlone: isAlone))
     }
     self.targets = targets
     activeTargets = targets
@@ -57,7 +66,7 @@ final class RowLoader {
   ///   - rows: their rows; what a table refuses is added to `rows.rejects`.
   ///   - done: how many records of the file were loaded by the same run before: their rows are
   ///     looked up, so that repetitions of them are known, and neither loaded nor counted.
-  /// - Returns: what became of the rows and the rejects.
+  /// - Returns: what became of the rows and the rejects; of records that wait, nothing yet.
   /// - Throws: `DatabaseError` when the load can't go on; the caller's transaction is to be
   ///   rolled back.
   func load(
@@ -79,14 +88,14 @@ final class RowLoader {
       }
       for part in rows.parts(in: firstRow..<rows.rowCount) {
         try begin(lacking: part.absentColumns)
-        if targets.count == 1 {
-          try loadAlone(part.rows, &outcome)
-        } else {
+        if loadsTogether {
           try loadTogether(part.rows, &outcome)
+        } else {
+          try loadAlone(part.rows, &outcome)
         }
       }
     }
-    if targets.count == 1 { targets[0].rows.add(outcome.counts.rows) }
+    if !loadsTogether { targets[0].rows.add(outcome.counts.rows) }
     for target in targets { try target.images?.write() }
     try addRejects(outcome, batch, &rows)
     outcome.counts.rejected = Int64(rows.rejects.count)
@@ -147,6 +156,8 @@ final class RowLoader {
     enum Reason {
       case duplicate(Int64?)
       case constraint(String)
+      /// A foreign key: its parent may come yet.
+      case orphan(String)
     }
     var row: Int
     var reason: Reason
@@ -154,7 +165,7 @@ final class RowLoader {
     var code: RejectCode {
       switch reason {
       case .duplicate: .duplicateKey
-      case .constraint: .constraint
+      case .constraint, .orphan: .constraint
       }
     }
   }
@@ -233,10 +244,11 @@ extension RowLoader {
     _ outcome: inout Outcome
   ) throws(DatabaseError) {
     guard part.count > 1 else {
+      let reason: Refusal.Reason =
+        cause.isForeignKeyViolation
+        ? .orphan(try target.orphanReason(cause.message)) : .constraint(cause.message)
       outcome.refused.append(
-        Refusal(
-          row: batchTable.row(at: part.lowerBound),
-          reason: .constraint(try target.reason(for: cause))))
+        Refusal(row: batchTable.row(at: part.lowerBound), reason: reason))
       return
     }
     for row in part { try load(row..<row + 1, into: target, &outcome) }

@@ -3,7 +3,7 @@ internal import SQLite
 /// Tells what the rows of one table were, from what they are and the images that the ledger has.
 final class RowPast {
   private let database: Database
-  private let table: TableShape
+  let table: TableShape
   private let current: Statement
   private let earlier: Statement
 
@@ -64,6 +64,18 @@ final class RowPast {
           column: values[3].text ?? "", old: values[4], new: values[5]))
     }
     return images
+  }
+
+  /// A row as a run left it, as far as it is known.
+  func values(of row: Int64, after run: Int64) throws -> [String: Value] {
+    let images = try images(of: row)
+    var values = Self.values(after: run, now: try self.row(row), images)
+    // Of a row that is gone since, or that its run was taken back with, only images tell.
+    for image in images where values[image.column] == nil {
+      values[image.column] = image.kind == .deleted ? image.old : image.new
+    }
+    if let id = table.rowIDColumn { values[id] = .integer(row) }
+    return values
   }
 
   /// A row as a run left it; as it was before, where the run deleted it.

@@ -7,7 +7,23 @@ package import SQLite
 package struct RunChanges {
   private let database: Database
   private let run: LedgerRun
-  private let keys: [String: [String]]
+  private let keys: [String: [KeyColumn]]
+
+  /// A column that tells the rows of a table apart for the user.
+  package struct KeyColumn: Sendable, Equatable {
+    let column: String
+    let parent: String?
+
+    /// A column.
+    ///
+    /// - Parameters:
+    ///   - column: its name.
+    ///   - parent: the table to whose row it refers, whose own key stands for that row's id.
+    package init(_ column: String, parent: String? = nil) {
+      self.column = column
+      self.parent = parent
+    }
+  }
 
   /// The changes of a run.
   ///
@@ -17,7 +33,7 @@ package struct RunChanges {
   ///   - keys: the columns that tell the rows of a table apart for the user, by table.
   /// - Throws: `LoadError` of kind `pruned`.
   package init(
-    _ database: Database, _ run: LedgerRun, keys: [String: [String]]
+    _ database: Database, _ run: LedgerRun, keys: [String: [KeyColumn]]
   ) throws(LoadError) {
     try run.requireImages()
     self.database = database
@@ -32,14 +48,15 @@ package struct RunChanges {
   ///   `body` throws.
   /// - Complexity: the number of rows of the tables and of changes in the ledger.
   package func forEach(_ body: (RowChange) throws -> Bool) throws {
+    var pasts: [String: RowPast] = [:]
     for name in run.tables {
-      let table = try TableShape(name, in: database)
-      let past = try RowPast(database, table)
-      let rows = try Statement(database, rowsQuery(table))
+      let past = try RowPast(database, TableShape(name, in: database))
+      pasts[name] = past
+      let rows = try Statement(database, rowsQuery(past.table))
       rows.bind([.text(name), .integer(run.id)])
       while try rows.step() {
         guard let row = rows.value(at: 0).integer else { continue }
-        for change in try changes(of: row, in: table, past) {
+        for change in try changes(of: row, past, &pasts) {
           guard try body(change) else { return }
         }
       }
@@ -67,16 +84,14 @@ package struct RunChanges {
   }
 
   private func changes(
-    of row: Int64, in table: TableShape, _ past: RowPast
+    of row: Int64, _ past: RowPast, _ pasts: inout [String: RowPast]
   ) throws -> [RowChange] {
+    let table = past.table
     let images = try past.images(of: row)
     let own = images.filter { $0.run == run.id }
     let values = RowPast.values(after: run.id, now: try past.row(row), images)
     let kind = own.first?.kind ?? .inserted
-    // The image of a row that is gone may lack its id.
-    let key = (keys[table.name] ?? []).map {
-      values[$0] ?? ($0 == table.rowIDColumn ? .integer(row) : .null)
-    }
+    let key = try key(of: row, values, past, &pasts)
     let line = kind == .deleted ? nil : values["source_line"]?.integer
     func change(_ column: String, _ old: Value, _ new: Value) -> RowChange {
       RowChange(
@@ -93,5 +108,34 @@ package struct RunChanges {
       }
     }
     return own.filter { !hidden.contains($0.column) }.map { change($0.column, $0.old, $0.new) }
+  }
+
+  /// What tells a row apart: its key, where a parent's key stands for the id of the parent's row.
+  private func key(
+    of row: Int64, _ known: [String: Value]?, _ past: RowPast, _ pasts: inout [String: RowPast]
+  ) throws -> [Value] {
+    guard let columns = keys[past.table.name] else { return [] }
+    var values = known ?? [:]
+    // The images of a row that is gone may lack its id, and what the run left as it was.
+    if columns.contains(where: { values[$0.column] == nil }) {
+      values = try past.values(of: row, after: run.id)
+    }
+    var key: [Value] = []
+    for column in columns {
+      let value = values[column.column] ?? .null
+      if let name = column.parent, pasts[name] == nil { pasts[name] = try self.past(of: name) }
+      guard let parent = column.parent.flatMap({ pasts[$0] }), let id = value.integer else {
+        key.append(value)
+        continue
+      }
+      key += try self.key(of: id, nil, parent, &pasts)
+    }
+    return key
+  }
+
+  /// The rows of a parent's table; nil where it is gone.
+  private func past(of table: String) throws(DatabaseError) -> RowPast? {
+    guard let shape = try? TableShape(table, in: database) else { return nil }
+    return try RowPast(database, shape)
   }
 }

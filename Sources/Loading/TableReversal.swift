@@ -12,6 +12,7 @@ struct TableReversal: ~Copyable {
   private let table: TableShape
   private let kept: KeptFiles
   private var restorer: RowRestorer
+  private let imagesOfRow: Statement
 
   /// How many rows the reversal concerned.
   struct Counts: Sendable, Equatable {
@@ -42,6 +43,8 @@ struct TableReversal: ~Copyable {
       INSERT INTO temp.etl_undo SELECT row_id, column_name, kind, old, new FROM main.etl_changes
       WHERE table_name = ? AND run_id = ?
       """, [.text(table.name), .integer(run)])
+    imagesOfRow = try Statement(
+      database, "SELECT column_name, old FROM temp.etl_undo WHERE row_id = ?", isReused: true)
   }
 
   deinit {
@@ -57,13 +60,14 @@ extension TableReversal {
   ///
   /// - Throws: `DatabaseError`.
   func conflicts() throws -> [UndoConflict] {
-    for row in try database.rows("SELECT DISTINCT column_name FROM temp.etl_undo") {
-      guard let column = row[0].text, !table.has(column) else { continue }
+    let changed = try database.rows("SELECT DISTINCT column_name FROM temp.etl_undo")
+      .compactMap { $0[0].text }
+    if let column = changed.first(where: { !table.has($0) }) {
       return [UndoConflict(table.name, .columnGone(column), run: nil, row: nil)]
     }
     // Where a later run wrote the rows again, they differ in more ways, which say nothing more.
     let overwritten = try overwrittenRows()
-    return try overwritten.isEmpty ? editedRows() : overwritten
+    return try overwritten.isEmpty ? editedRows(in: changed) : overwritten
   }
 
   private func overwrittenRows() throws(DatabaseError) -> [UndoConflict] {
@@ -78,13 +82,14 @@ extension TableReversal {
       """, [.text(table.name), .integer(run)])
   }
 
-  private func editedRows() throws -> [UndoConflict] {
+  /// Rows that are not as the run left them, for no run's doing.
+  private func editedRows(in changed: [String]) throws -> [UndoConflict] {
     let rows = "FROM temp.etl_undo AS u WHERE u.column_name = 'run_id' AND u.kind"
     let exists = "EXISTS (SELECT 1 FROM \(table.sql) AS o WHERE o._rowid_ = u.row_id)"
     var conflicts = try found(
       .missing, "SELECT u.row_id, NULL \(rows) = 'update' AND NOT \(exists)")
     conflicts += try found(.present, "SELECT u.row_id, NULL \(rows) = 'delete' AND \(exists)")
-    for column in table.columns {
+    for column in table.columns where changed.contains(column) {
       conflicts += try found(
         .edited(column: column),
         """
@@ -152,7 +157,11 @@ extension TableReversal {
   mutating func apply() throws -> (counts: Counts, conflicts: [UndoConflict]) {
     var counts = Counts()
     counts.removed = try removeInserted()
-    for row in try rows("update", orderedBy: "o.source_line DESC, o._rowid_ DESC") {
+    // A row that is written is not met again: the unary + "disqualifies the term from constraining an
+    // index" (sqlite.org/optoverview.html), so that all ids are sorted before the first is given.
+    let updated = try rows("update", orderedBy: "+o.source_line DESC, +u.row_id DESC")
+    while try updated.step() {
+      guard let row = updated.value(at: 0).integer else { continue }
       let images = try images(of: row)
       // What the run had written is kept too: its images name it.
       for image in images where table.byteColumns.contains(image.column) {
@@ -162,7 +171,9 @@ extension TableReversal {
       guard conflicts.isEmpty else { return (counts, conflicts) }
       counts.reverted += 1
     }
-    for row in try rows("delete", orderedBy: "u.row_id") {
+    let deleted = try rows("delete", orderedBy: "u.row_id")
+    while try deleted.step() {
+      guard let row = deleted.value(at: 0).integer else { continue }
       let conflicts = try restorer.restore(row, images(of: row))
       guard conflicts.isEmpty else { return (counts, conflicts) }
       counts.restored += 1
@@ -219,19 +230,26 @@ extension TableReversal {
   }
 
   /// The rows with images of a kind.
-  private func rows(_ kind: String, orderedBy order: String) throws(DatabaseError) -> [Int64] {
-    try database.rows(
+  private func rows(_ kind: String, orderedBy order: String) throws(DatabaseError) -> Statement {
+    // The table is joined only where its rows are there, and say in which order they were written.
+    let join = kind == "update" ? "JOIN \(table.sql) AS o ON o._rowid_ = u.row_id" : ""
+    let rows = try Statement(
+      database,
       """
-      SELECT u.row_id FROM temp.etl_undo AS u LEFT JOIN \(table.sql) AS o ON o._rowid_ = u.row_id
+      SELECT u.row_id FROM temp.etl_undo AS u \(join)
       WHERE u.column_name = 'run_id' AND u.kind = ? ORDER BY \(order)
-      """, [.text(kind)]
-    ).compactMap { $0[0].integer }
+      """)
+    rows.bind(.text(kind), at: 1)
+    return rows
   }
 
   /// What a row's columns were before the run.
   private func images(of row: Int64) throws(DatabaseError) -> [(column: String, value: Value)] {
-    try database.rows(
-      "SELECT column_name, old FROM temp.etl_undo WHERE row_id = ?", [.integer(row)]
-    ).map { (column: $0[0].text ?? "", value: $0[1]) }
+    imagesOfRow.bind(.integer(row), at: 1)
+    var images: [(column: String, value: Value)] = []
+    while try imagesOfRow.step() {
+      images.append((column: imagesOfRow.value(at: 0).text ?? "", value: imagesOfRow.value(at: 1)))
+    }
+    return images
   }
 }

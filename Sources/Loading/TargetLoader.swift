@@ -105,21 +105,19 @@ final class TargetLoader {
     try checkWritten(sent: batchTable.shownRowCount, judged: judge.tally.count - judged)
   }
 
-  /// What the table has against the only row of the batch's window, with the constraint's name.
+  /// What the only row of the batch's window, which is not left out, refers to and does not find.
   ///
-  /// - Parameter error: SQLite's refusal, whose statement is undone.
-  /// - Returns: its message; of a foreign key, with the columns.
+  /// - Parameter message: SQLite's own message.
+  /// - Returns: the message with the columns; without them where they can't be told.
   /// - Throws: `DatabaseError` when the tables that it refers to can't be looked at.
-  func reason(for error: DatabaseError) throws(DatabaseError) -> String {
-    guard error.isForeignKeyViolation else { return error.message }
-    batchTable.showAllRows()
+  func orphanReason(_ message: String) throws(DatabaseError) -> String {
     for key in try ForeignKey.all(of: table.name, in: database) {
       guard let query = key.orphanQuery(of: table), try database.value(query) != nil else {
         continue
       }
-      return "\(error.message): \(key.name(in: table.name))"
+      return "\(message): \(key.name(in: table.name))"
     }
-    return error.message
+    return message
   }
 
   /// Checks that the statement wrote as many rows as it was given reason to.
@@ -147,12 +145,36 @@ final class TargetLoader {
   /// Deletes the rows that no record of the file was about, and keeps what they were.
   ///
   /// - Returns: how many there were.
-  func deleteAbsentRows(run: Int64) throws(DatabaseError) -> Int64 {
+  /// - Throws: `DatabaseError`, or `LoadError` of kind `referredTo`.
+  func deleteAbsentRows(run: Int64) throws -> Int64 {
     let columns = try database.rows("SELECT name FROM pragma_table_info(?)", [.text(table.name)])
     let names = columns.compactMap { $0[0].text }
-    for statement in table.deletion(judge.names, allColumns: names) {
-      try database.execute(statement, [.integer(run)])
+    var before: Int64 = 0
+    do throws(DatabaseError) {
+      for statement in table.deletion(judge.names, allColumns: names) {
+        before = database.totalChanges
+        try database.execute(statement, [.integer(run)])
+      }
+    } catch {
+      // RESTRICT refuses as a trigger does, by its code.
+      guard error.isForeignKeyViolation || error.kind == .constraint && !hasTriggers else {
+        throw error
+      }
+      throw referredTo("would refer to nothing")
+    }
+    if database.hasOpenReferences { throw referredTo("would refer to nothing") }
+    // What the action of a foreign key (ON DELETE CASCADE) writes besides has no image.
+    guard database.totalChanges - before == database.changes || hasTriggers else {
+      throw referredTo("would be deleted or changed with them, and could not be brought back")
     }
     return database.changes
+  }
+
+  private func referredTo(_ fate: String) -> LoadError {
+    LoadError(
+      .referredTo,
+      "expected to delete the rows of \(quoted(table.name)) that the file lacks but found rows of "
+        + "other tables that refer to them and \(fate); nothing was loaded: delete those first, or "
+        + "load with --policy upsert")
   }
 }

@@ -154,13 +154,6 @@ internal import CSQLite
   /// wrote, those of triggers and foreign keys included.
   package var totalChanges: Int64 { unsafe sqlite3_total_changes64(handle) }
 
-  /// Whether a transaction is open.
-  package var isInTransaction: Bool {
-    // "The sqlite3_get_autocommit() interface returns non-zero or zero if the given database
-    // connection is or is not in autocommit mode" (sqlite.org/c3ref/get_autocommit.html)
-    unsafe sqlite3_get_autocommit(handle) == 0
-  }
-
   /// The error that `code` stands for, with the connection's message.
   func error(_ code: Int32, sql: String?) -> DatabaseError {
     unsafe Database.error(code, of: handle, sql: sql)
@@ -171,75 +164,14 @@ internal import CSQLite
     let extended = unsafe sqlite3_extended_errcode(handle)
     let offset = unsafe sqlite3_error_offset(handle)
     let message = unsafe String(cString: sqlite3_errmsg(handle))
+    var system = unsafe sqlite3_system_errno(handle)
+    // A file that can't be read (EIO) is called a damaged one, and has the number for itself.
+    if code & 0xff == SQLITE_CORRUPT {
+      unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_LAST_ERRNO, &system)
+    }
     return DatabaseError(
       code: extended & 0xff == code & 0xff ? extended : code, message: message, sql: sql,
       offset: offset >= 0 ? Int(offset) : nil,
-      systemError: unsafe sqlite3_system_errno(handle))
-  }
-}
-
-// MARK: Transactions
-
-extension Database {
-  /// How a transaction begins.
-  package enum TransactionKind: String, Sendable {
-    /// Without any lock, which comes with the first read or write.
-    case deferred = "DEFERRED"
-    /// With the lock for writing, so that nothing can be read and then be refused a write.
-    case immediate = "IMMEDIATE"
-  }
-
-  /// Runs `body` in a transaction: commits when it returns, rolls back when it throws.
-  ///
-  /// - Parameters:
-  ///   - kind: how the transaction begins.
-  ///   - body: what is to be done whole or not at all.
-  /// - Returns: what `body` returns.
-  /// - Throws: what `body` throws, or `DatabaseError` when the transaction can't begin or commit;
-  ///   the first error is thrown, never one of the rollback.
-  package func transaction<Result>(
-    _ kind: TransactionKind = .immediate, _ body: () throws -> Result
-  ) throws -> Result {
-    try execute("BEGIN \(kind.rawValue)")
-    do {
-      let result = try body()
-      try execute("COMMIT")
-      return result
-    } catch {
-      rollback()
-      throw error
-    }
-  }
-
-  /// Commits the open transaction, waiting for readers that hold the database.
-  ///
-  /// - Parameter isCancelled: asked, between attempts, whether to give up.
-  /// - Throws: `DatabaseError`; of kind `busy` when the readers stayed. The transaction is open
-  ///   then.
-  package func commit(unless isCancelled: () -> Bool = { false }) throws(DatabaseError) {
-    // "An attempt to execute COMMIT might also result in an SQLITE_BUSY return code if there is an
-    // another thread or process has an open read connection. When COMMIT fails in this way, the
-    // transaction remains active and the COMMIT can be retried later after the reader has had a
-    // chance to clear." (sqlite.org/lang_transaction.html)
-    var attempts = Database.commitAttempts
-    while true {
-      do throws(DatabaseError) {
-        return try execute("COMMIT")
-      } catch {
-        attempts -= 1
-        guard error.kind == .busy, attempts > 0, !isCancelled() else { throw error }
-      }
-    }
-  }
-
-  /// How often a COMMIT is tried; each waits as long as the connection's busy time-out.
-  private static let commitAttempts = 12
-
-  /// Rolls back the open transaction, if there still is one.
-  package func rollback() {
-    // "If the transaction has already been rolled back automatically by the error response, then
-    // the ROLLBACK command will fail with an error, but no harm is caused by this."
-    // (sqlite.org/lang_transaction.html)
-    unsafe sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+      systemError: system)
   }
 }

@@ -29,6 +29,8 @@ extension CommandFailure {
         )
       case .notADatabase:
         (.configuration, "expected a SQLite database but found another kind of file")
+      case .corrupt where system.number != 0:
+        (.inputOutput, "the database can't be read: \(system)")
       case .corrupt: (.configuration, "the database is damaged: \(error.message)")
       case .outOfMemory: (.unavailable, "there is not enough memory; try again when there is more")
       case .constraint, .tooBig: (.dataError, error.description)

@@ -137,7 +137,7 @@ extension CommandFailure {
   private init(_ error: LoadError, source: String?, database: String?) {
     switch error.kind {
     case .interrupted: self = .interrupted
-    case .guarded, .unstableFile:
+    case .guarded, .referredTo, .unstableFile:
       self.init(.dataError, Message(error.description, at: Self.place(source, nil)))
     case .unsuitableTable, .newerLedger, .olderLedger:
       self.init(.configuration, Message(error.description, at: database))

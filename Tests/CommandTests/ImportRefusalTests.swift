@@ -32,11 +32,13 @@ struct RefusalCase: Sendable, CustomTestStringConvertible {
     RefusalCase(
       name: "a header without records", before: "head -1 good.csv > header.csv",
       arguments: "header.csv", status: 65,
-      message: "header.csv: expected records after the header but found none"),
+      message: "header.csv: guard headerOnly: expected records after the header but found none; "
+        + "nothing was loaded; if that is right, --allow headerOnly"),
     RefusalCase(
       name: "a header and empty records", before: "(head -1 good.csv; echo ,,,,,,) > header.csv",
       arguments: "header.csv", status: 65,
-      message: "header.csv: expected records after the header but found none"),
+      message: "header.csv: guard headerOnly: expected records after the header but found none; "
+        + "nothing was loaded; if that is right, --allow headerOnly"),
     RefusalCase(
       name: "a web page", before: "printf '\\n<HTML><body>' > page.csv", arguments: "page.csv",
       status: 65, message: "page.csv: expected delimited text but found an HTML page"),

@@ -46,6 +46,38 @@ struct RunsRejectsCommandTests {
     #expect(again.stdout == ImportedBanks.header + Self.records, "\(again)")
   }
 
+  /// How the records are changed, and which of them stay open.
+  @Test(
+    arguments: [
+      ("s/32-Oct/25-Oct/; s/tex/10716/", []), ("s/32-Oct/33-Oct/; s/tex/10716/", [0]),
+      ("s/32-Oct/33-Oct/", [0, 1]),
+      // A record more: only keys tell.
+      ("s/32-Oct/25-Oct/; s/tex/10716/; $a Other,Town,KS,1,A,1-Oct-19,1", [1]),
+    ] as [(String, [Int])])
+  func `imported as the mended rejects, each that comes in is resolved`(
+    edit: String, open: [Int]
+  ) async throws {
+    _ = try await workspace.shell(
+      #""$BANK_ETL" runs rejects 2 --raw | sed '\#(edit)' > mend.csv; "#
+        + #""$BANK_ETL" import -q --mends 2 mend.csv"#)
+    let left = try await workspace.run("runs", "rejects", "2", "--raw")
+    let records = Self.records.split(separator: "\n").map { $0 + "\n" }
+    #expect(left.stdout == ImportedBanks.header + open.map { records[$0] }.joined(), "\(left)")
+  }
+
+  @Test(
+    arguments: [
+      ("9", 66, "no such run: 9"), ("1", 64, "expected an import of contacts for --mends"),
+    ])
+  func `what is mended is an import of the same dataset`(
+    run: String, status: Int32, message: String
+  ) async throws {
+    try workspace.write("c.csv", "Name,Address,Phone\nA B,Street 1,555-0100\n")
+    let outcome = try await workspace.run(
+      "import", "--dataset", "contacts", "--mends", run, "c.csv")
+    #expect(outcome.status == status && outcome.stderr.contains(message), "\(outcome)")
+  }
+
   @Test func `bytes that are no text come back as they were, and a cut record is left out`()
     async throws
   {

@@ -4,8 +4,8 @@
  *   FAULT_AT=7 FAULT_ERRNO=28 LD_PRELOAD=./fault.so bank-etl import list.csv
  *
  * FAULT_KIND says what is counted. Without it: writes, truncations, syncs and removals of files whose
- * name has ".db" in it, but not those of the lock. "lock": locks of such files (fcntl). "memory":
- * allocations by SQLite. FAULT_ERRNO is the error that the call and all later ones give (28 is
+ * name has ".db" in it, but not those of the lock. "lock": locks of such files (fcntl). "read": reads
+ * of files whose name has in it what FAULT_FILE says. "memory": allocations by SQLite. FAULT_ERRNO is the error that the call and all later ones give (28 is
  * ENOSPC, 5 is EIO, 11 is EAGAIN); without it the process is killed, except where memory is refused.
  * With FAULT_ONCE later calls are as usual. The file that FAULT_MARK names is made at the n-th call,
  * so that a test knows whether there was one. */
@@ -60,6 +60,13 @@ static int failsAt(int descriptor) {
   return isKind("write") && pathOf(descriptor, path, sizeof path) && fails(path);
 }
 
+static int failsToRead(int descriptor) {
+  char path[4096];
+  const char *name = getenv("FAULT_FILE");
+  return isKind("read") && pathOf(descriptor, path, sizeof path) && strstr(path, name ? name : ".db") &&
+         isFault();
+}
+
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t offset) {
@@ -67,6 +74,15 @@ ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t offset) {
 }
 ssize_t pwrite64(int descriptor, const void *bytes, size_t count, off64_t offset) {
   return failsAt(descriptor) ? -1 : NEXT(pwrite64)(descriptor, bytes, count, offset);
+}
+ssize_t pread(int descriptor, void *bytes, size_t count, off_t offset) {
+  return failsToRead(descriptor) ? -1 : NEXT(pread)(descriptor, bytes, count, offset);
+}
+ssize_t pread64(int descriptor, void *bytes, size_t count, off64_t offset) {
+  return failsToRead(descriptor) ? -1 : NEXT(pread64)(descriptor, bytes, count, offset);
+}
+ssize_t read(int descriptor, void *bytes, size_t count) {
+  return failsToRead(descriptor) ? -1 : NEXT(read)(descriptor, bytes, count);
 }
 ssize_t write(int descriptor, const void *bytes, size_t count) {
   return failsAt(descriptor) ? -1 : NEXT(write)(descriptor, bytes, count);

@@ -13,6 +13,8 @@ private struct Refusal: CustomTestStringConvertible, Sendable {
   var value: Int64?
   /// How the message of the reject ends.
   var message: String
+  /// What is made behind the table.
+  var then = ""
 
   var testDescription: String { name }
 }
@@ -34,32 +36,50 @@ private let refusals = [
     name: "a foreign key", column: "v INTEGER REFERENCES r", value: 13,
     message: "FOREIGN KEY constraint failed: t.v refers to no row of r (id)"),
   Refusal(
+    name: "a deferred foreign key",
+    column: "v INTEGER REFERENCES r DEFERRABLE INITIALLY DEFERRED", value: 13,
+    message: "FOREIGN KEY constraint failed: t.v refers to no row of r (id)"),
+  Refusal(
+    name: "a trigger", column: "v ANY", value: 13, message: "no 13, please",
+    then: """
+      CREATE TRIGGER i BEFORE INSERT ON t WHEN new.v = 13 BEGIN
+        SELECT RAISE(ABORT, 'no 13, please');
+      END;
+      CREATE TRIGGER u AFTER UPDATE ON t WHEN new.v = 13 BEGIN
+        SELECT RAISE(ABORT, 'no 13, please');
+      END;
+      """),
+  Refusal(
     name: "UNIQUE on another column", column: "v INTEGER UNIQUE", value: 99,
     message: "UNIQUE constraint failed: t.v"),
 ]
 
 @Suite struct ConstraintTests {
-  /// Cells of integers, a record a line.
+  /// Cells of integers, a record a line, in batches of a size.
   private func load(
-    _ records: [[Int64?]], into tables: [TargetTable], _ database: Database
+    _ records: [[Int64?]], into tables: [TargetTable], _ database: Database, batch size: Int = 100
   ) throws -> (counts: RunCounts, rejects: [Reject]) {
-    var batch = RecordBatch()
-    var rows = RowBatch(columnCount: records[0].count)
-    for (index, record) in records.enumerated() {
-      batch.records.append(
-        RecordBatch.Record(
-          firstField: 0, fieldCount: 0, rawStart: 0, rawEnd: 0, line: Int64(index + 2),
-          lineCount: 1))
-      rows.cells += record.map { $0.map(Cell.integer) ?? .null }
-      rows.records.append(Int32(index))
-      rows.numbers.append(Int64(index + 1))
-    }
     var start = TestTable.start
     start.tables = tables.map(\.name)
     let loader = try Loader(database, tables, start, .init())
-    try loader.load(batch, &rows)
+    var rejects: [Reject] = []
+    for first in stride(from: 0, to: records.count, by: size) {
+      var batch = RecordBatch()
+      var rows = RowBatch(columnCount: records[0].count)
+      for index in first..<min(first + size, records.count) {
+        rows.records.append(Int32(batch.records.count))
+        batch.records.append(
+          RecordBatch.Record(
+            firstField: 0, fieldCount: 0, rawStart: 0, rawEnd: 0, line: Int64(index + 2),
+            lineCount: 1))
+        rows.cells += records[index].map { $0.map(Cell.integer) ?? .null }
+        rows.numbers.append(Int64(index + 1))
+      }
+      try loader.load(batch, &rows)
+      rejects += rows.rejects
+    }
     _ = try loader.finish(sha256: "x", bytes: 1)
-    return (loader.counts, rows.rejects)
+    return (loader.counts, rejects + loader.lateRejects)
   }
 
   private func database(_ statements: String) throws -> Database {
@@ -75,28 +95,41 @@ private let refusals = [
     return database
   }
 
-  @Test(arguments: refusals, [false, true])
+  /// How the table with the constraint is loaded.
+  private enum Way: CaseIterable {
+    case insert, update, child, updateOfChild
+    var isUpdate: Bool { self == .update || self == .updateOfChild }
+    var isChild: Bool { self == .child || self == .updateOfChild }
+  }
+
+  @Test(arguments: refusals, Way.allCases)
   private func `a refused record is a reject with the constraint's name`(
-    _ refusal: Refusal, isUpdate: Bool
+    _ refusal: Refusal, way: Way
   ) throws {
     let isBlob = refusal.column.hasSuffix("BLOB")
-    let database = try database(
-      """
-      CREATE TABLE t (k INTEGER PRIMARY KEY, \(refusal.column), run_id INTEGER, source_line INTEGER)
-        STRICT;
-      INSERT INTO t (k, v) VALUES (9, \(isBlob ? "NULL" : "99"));
-      """)
-    if isUpdate {
-      try database.execute("INSERT INTO t (k, v) VALUES (2, \(isBlob ? "NULL" : "14"))")
+    for size in [1, 2, 3, 100] {
+      let database = try database(
+        """
+        CREATE TABLE t (k INTEGER PRIMARY KEY, \(refusal.column), run_id INTEGER, source_line INTEGER)
+          STRICT;
+        INSERT INTO t (k, v) VALUES (9, \(isBlob ? "NULL" : "99"));
+        """)
+      if way.isUpdate {
+        try database.execute("INSERT INTO t (k, v) VALUES (2, \(isBlob ? "NULL" : "14"))")
+      }
+      try database.execute(refusal.then)
+      let first = TargetTable(name: "p", columns: ["k"], cells: [0], key: ["k"])
+      let table = TargetTable(name: "t", columns: ["k", "v"], key: ["k"])
+      let good: (Int64) -> Int64? = { isBlob ? nil : 10 + $0 }
+      let records = [[0, good(0)], [1, good(1)], [2, refusal.value], [3, good(2)]]
+      let (counts, rejects) = try load(
+        records, into: way.isChild ? [first, table] : [table], database, batch: size)
+      #expect(counts.inserted == 3 && counts.rejected == 1 && counts.isBalanced)
+      #expect(rejects.map(\.line) == [4])
+      #expect(rejects.first?.message.hasSuffix(refusal.message) == true, "\(rejects)")
+      #expect(try database.value("SELECT count(*) FROM t WHERE k IN (0, 1, 3)") == 3)
+      #expect(try database.value("SELECT count(*) FROM p") == (way.isChild ? 3 : 0))
     }
-    let table = TargetTable(name: "t", columns: ["k", "v"], key: ["k"])
-    let good: (Int64) -> Int64? = { isBlob ? nil : 10 + $0 }
-    let records = [[0, good(0)], [1, good(1)], [2, refusal.value], [3, good(2)]]
-    let (counts, rejects) = try load(records, into: [table], database)
-    #expect(counts.inserted == 3 && counts.rejected == 1 && counts.isBalanced)
-    #expect(rejects.map(\.line) == [4])
-    #expect(rejects.first?.message.hasSuffix(refusal.message) == true, "\(rejects)")
-    #expect(try database.value("SELECT count(*) FROM t WHERE k IN (0, 1, 3)") == 3)
   }
 
   @Test func `a file that lacks a column which must be there updates rows, and adds none`() throws {

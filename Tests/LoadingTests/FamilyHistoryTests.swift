@@ -132,17 +132,18 @@ import Testing
   @Test func `what a load changed is told by table, and a known file is known until it is`() throws
   {
     let family = try TestFamily()
-    try family.load([TestFamily.Line(k: 1, a: "x", n: 1, b: 10)])
-    try family.load([TestFamily.Line(k: 1, a: "y", n: 1, b: 11)])
+    try family.load([TestFamily.Line(k: 7, a: "x", n: 1, b: 10)])
+    try family.load([TestFamily.Line(k: 7, a: "y", n: 1, b: 11)])
     var changes: [RowChange] = []
     try RunChanges(
-      family.database, LedgerRun(2, in: family.database), keys: ["p": ["k"], "c": ["p_id", "n"]]
+      family.database, LedgerRun(2, in: family.database),
+      keys: ["p": [.init("k")], "c": [.init("p_id", parent: "p"), .init("n")]]
     ).forEach {
       changes.append($0)
       return true
     }
     #expect(changes.map(\.table) == ["p", "c"] && changes.map(\.column) == ["a", "b"])
-    #expect(changes.map(\.key) == [[1], [1, 1]])
+    #expect(changes.map(\.key) == [[7], [7, 1]])
     let ledger = try Ledger(family.database)
     #expect(try ledger.runThatLoaded(sha256: "x", TestFamily.start) == 2)
     try family.database.execute("DELETE FROM c")

@@ -1,3 +1,4 @@
+import Foundation
 import Records
 import Testing
 
@@ -14,10 +15,16 @@ struct SeededGenerator: RandomNumberGenerator {
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)
   }
+
+  /// The seeds of a model test: as many as usual, or as `make soak` asks.
+  static func seeds(_ usual: UInt64) -> Range<UInt64> {
+    let asked = ProcessInfo.processInfo.environment["BANK_ETL_SEEDS"].flatMap(UInt64.init)
+    return 0..<(asked ?? usual)
+  }
 }
 
 @Suite struct LoadingModelTests {
-  @Test(arguments: 0..<40)
+  @Test(arguments: SeededGenerator.seeds(40))
   func `random histories of loads end as the model says`(seed: UInt64) throws {
     var random = SeededGenerator(state: seed)
     for _ in 0..<10 {

@@ -57,6 +57,26 @@ import Testing
     #expect(try table.database.value("SELECT deleted FROM etl_runs WHERE id = 2") == 2)
   }
 
+  @Test(
+    arguments: [
+      "", "ON DELETE RESTRICT", "ON DELETE CASCADE", "ON DELETE SET NULL",
+      "DEFERRABLE INITIALLY DEFERRED",
+    ])
+  func `a row that others refer to is not deleted, and nothing is loaded`(action: String) throws {
+    let table = try TestTable(
+      then: "CREATE TABLE child (k INTEGER REFERENCES t (k) \(action)); ")
+    try table.load([Line(k: 1), Line(k: 2), Line(k: 3)])
+    try table.database.execute("INSERT INTO child VALUES (2)")
+    let refused = #expect(throws: LoadError.self) {
+      _ = try replace(table, [Line(k: 1, a: "x"), Line(k: 3)])
+    }
+    #expect(refused?.kind == .referredTo, "\(String(describing: refused))")
+    #expect(try table.rows() == [Line(k: 1), Line(k: 2), Line(k: 3)])
+    #expect(try table.database.value("SELECT k FROM child") == 2)
+    // What nobody refers to goes.
+    #expect(try replace(table, [Line(k: 2)]).counts.deleted == 2)
+  }
+
   @Test func `a reject protects its row, and one without a key every row`() throws {
     let table = try TestTable()
     try table.load([Line(k: 1), Line(k: 2), Line(k: 3)])

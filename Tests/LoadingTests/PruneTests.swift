@@ -65,4 +65,20 @@ import Testing
       _ = try RunChanges(table.database, LedgerRun(2, in: table.database), keys: [:])
     }
   }
+
+  @Test func `the changes of a run that is kept name their rows, whatever was pruned`() throws {
+    let table = try table(daysAgo: [100, 1])
+    _ = try Undo(table.database).takeBack(1, cascades: true)
+    _ = try Prune.run(table.database, keepingDays: 90)
+    var changes: [RowChange] = []
+    try RunChanges(
+      table.database, LedgerRun(2, in: table.database), keys: ["t": [.init("k")]]
+    ).forEach {
+      changes.append($0)
+      return true
+    }
+    #expect(changes.map(\.column) == ["b"] && changes.map(\.key) == [[1]])
+    _ = try Prune.run(table.database, keepingDays: 0)
+    #expect(try table.database.value("SELECT count(*) FROM etl_changes") == 0)
+  }
 }

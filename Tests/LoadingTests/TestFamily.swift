@@ -77,7 +77,7 @@ struct TestFamily {
       rejects += converted.rejects
     }
     let absent = try loader.finish(sha256: "x", bytes: 1)
-    return (loader.counts, absent, rejects)
+    return (loader.counts, absent, rejects + loader.lateRejects)
   }
 
   private static func fill(

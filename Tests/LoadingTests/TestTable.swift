@@ -62,7 +62,7 @@ struct TestTable {
       first += size
     }
     let absent = try loader.finish(sha256: "x", bytes: 1)
-    return (loader.counts, absent, rejects)
+    return (loader.counts, absent, rejects + loader.lateRejects)
   }
 
   /// Records and rows as a reader and a converter make them.

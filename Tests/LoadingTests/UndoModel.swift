@@ -65,7 +65,7 @@ struct UndoModel {
 extension TestTable {
   func changes(of run: Int64) throws -> [RowChange] {
     var changes: [RowChange] = []
-    try RunChanges(database, LedgerRun(run, in: database), keys: ["t": ["k"]]).forEach {
+    try RunChanges(database, LedgerRun(run, in: database), keys: ["t": [.init("k")]]).forEach {
       changes.append($0)
       return true
     }

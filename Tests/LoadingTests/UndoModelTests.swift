@@ -4,7 +4,7 @@ import Testing
 @testable import Loading
 
 @Suite struct UndoModelTests {
-  @Test(arguments: 0..<30)
+  @Test(arguments: SeededGenerator.seeds(30))
   func `rows, changes and histories are as the model says after every load and undo`(
     seed: UInt64
   ) throws {
@@ -78,8 +78,6 @@ import Testing
     for (number, run) in model.runs where number > model.pruned {
       let isUndone = try LedgerRun(number, in: table.database).status == .undone
       try #require(isUndone == run.isUndone)
-      // What a run that was taken back wrote upon may have been pruned.
-      if isUndone && model.pruned > 0 { continue }
       let changes = try table.changes(of: number)
       try #require(changes == expectedChanges(of: number, run))
     }

@@ -71,4 +71,22 @@ final class Folder {
     database.removeFunction("etl_test")
     #expect(throws: DatabaseError.self) { try database.value("SELECT etl_test(1)") }
   }
+
+  @Test func `a transaction knows of rows that refer to nothing`() throws {
+    let database = try Database(path: ":memory:", access: .create)
+    try database.execute(
+      """
+      PRAGMA foreign_keys = ON;
+      CREATE TABLE p (id INTEGER PRIMARY KEY);
+      CREATE TABLE c (p INTEGER REFERENCES p DEFERRABLE INITIALLY DEFERRED);
+      BEGIN; SAVEPOINT s; INSERT INTO c VALUES (1);
+      """)
+    #expect(database.hasOpenReferences)
+    try database.execute("INSERT INTO p VALUES (1)")
+    #expect(!database.hasOpenReferences)
+    try database.execute("DELETE FROM p")
+    #expect(database.hasOpenReferences)
+    try database.execute("ROLLBACK TO s")
+    #expect(!database.hasOpenReferences)
+  }
 }

@@ -15,7 +15,8 @@ enum ImportCommand {
     options: [
       .database, .dataset, .encoding, .delimiter, .quote, .escape, .headerLine, .noHeader,
       .skipFooter, .dateOrder, .decimal, .sheet, .member, .noSizeLimit, .policy, .guardLimit,
-      .allow, .commitEvery, .importDryRun, .changes, .importWait, .migrate, .force, .failFast,
+      .allow, .commitEvery, .importDryRun, .changes, .importWait, .migrate, .force, .mends,
+      .failFast,
       .rejectsAccepted, .repair, .package, .json, .quiet,
     ] + Option.transfer + Option.unattended + [.metrics],
     examples: [
@@ -59,7 +60,9 @@ enum ImportCommand {
 
       A dataset's guards (minRecords, maxRejects, maxShrink, maxDeletes, maxChanges) hold a file \
       against what is expected of it before any of it is committed: then the file is one \
-      transaction whatever --commit-every says. --guard sets one for this import, --allow lifts one.
+      transaction whatever --commit-every says. --guard sets one for this import, --allow lifts one. \
+      A file that has a header only, or whose last record is cut off, is refused likewise, unless \
+      the dataset declares these guards (headerOnly, truncated) as false.
       """,
     action: .run(run))
 

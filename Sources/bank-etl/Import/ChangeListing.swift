@@ -16,8 +16,16 @@ struct ChangeListing {
   /// - Throws: `LoadError` when the changes are no longer kept.
   init(_ run: LedgerRun, in database: Database, _ package: DataPackage) throws {
     self.run = run
-    var keys: [String: [String]] = [:]
-    for target in package.datasets.flatMap(\.targets) { keys[target.table] = target.key }
+    var keys: [String: [RunChanges.KeyColumn]] = [:]
+    for dataset in package.datasets {
+      for target in dataset.targets {
+        keys[target.table] = target.key.map { column in
+          let parent = target.parents.first { $0.column == column }
+          return RunChanges.KeyColumn(
+            column, parent: parent.map { dataset.targets[$0.target].table })
+        }
+      }
+    }
     changes = try RunChanges(database, run, keys: keys)
   }
 

@@ -56,6 +56,7 @@ struct FileImport {
     // What breaks off on its way must leave nothing behind: a download is one transaction.
     loaderOptions.commitEvery = start.download == nil ? options.commitEvery : nil
     loaderOptions.guards = GuardCheck(dataset.guards, lifting: options.liftedGuards)
+    loaderOptions.mends = try options.mends.map { try mended($0, dataset) }
     loaderOptions.isInterrupted = { Interruption.isRequested }
     loaderOptions.resuming = try unfinishedRun(start, source, in: tables)
     report.resumed = loaderOptions.resuming
@@ -73,12 +74,26 @@ struct FileImport {
     target.useWriteAheadLog()
   }
 
+  /// Checks that an import can have rejects that a file of a dataset mends.
+  private func mended(_ run: Int64, _ dataset: Dataset) throws -> Int64 {
+    let mended = try LedgerRun(run, in: target.database)
+    try mended.requireImages()
+    guard mended.dataset == dataset.name else {
+      throw CommandFailure(
+        .usage,
+        Message(
+          "expected an import of \(dataset.name) for --mends but run \(run) is one of "
+            + mended.dataset))
+    }
+    return run
+  }
+
   /// Reads, converts and loads all records, and ends the run.
   private func load(
     _ source: consuming ImportSource, with loader: Loader, _ start: Ledger.Start,
     _ report: inout ImportReport
   ) throws {
-    let (path, dataset) = (source.name, source.match.dataset)
+    let dataset = source.match.dataset
     let stream = try Self.stream(source.match, source.reader, repairs: options.repairs)
     while var batch = stream.next(unless: ProgressLine.shallStop) {
       if dataset.policy == .replace {
@@ -96,12 +111,8 @@ struct FileImport {
     report.note(encoding: ending.encoding)
     report.tables = ending.tables
     report.totals = ending.totals
-    guard loader.counts.read > 0 else {
-      loader.abandon()
-      throw CommandFailure(
-        .dataError, Message("expected records after the header but found none", at: path))
-    }
-    if !options.isForced, loader.counts.written == 0,
+    try loader.loadWaiting()
+    if !options.isForced, loader.counts.read > 0, loader.counts.written == 0,
       try noteKnownFile(ending.digest, start, dataset, &report, abandoning: loader)
     {
       return

@@ -66,10 +66,6 @@ struct FilesImport {
       try load(&batch, match, files, with: loader)
       report.add(batch.records, batch.rows)
     }
-    guard loader.counts.read > 0 else {
-      loader.abandon()
-      throw CommandFailure(.dataError, "expected records after the header but found none")
-    }
     let digest = try reader.digest()
     let absent = try loader.finish(sha256: digest.hexadecimal, bytes: digest.byteCount)
     report.finish(

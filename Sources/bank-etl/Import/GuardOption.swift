@@ -9,9 +9,9 @@ struct GuardOption {
   /// The option of a text such as `maxRejects=1%`.
   init(_ text: String) throws(CommandFailure) {
     let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2, let name = GuardCheck.Name(rawValue: parts[0]), name != .truncated
+    guard parts.count == 2, let name = GuardCheck.Name(rawValue: parts[0]), name.hasLimit
     else {
-      let names = GuardCheck.Name.allCases.filter { $0 != .truncated }.map(\.rawValue)
+      let names = GuardCheck.Name.allCases.filter(\.hasLimit).map(\.rawValue)
       let written = text.prefix { $0 != "=" }
       throw CommandFailure(
         .usage,
@@ -40,7 +40,7 @@ struct GuardOption {
     case .maxShrink: guards.maxShrink = limit
     case .maxDeletes: guards.maxDeletes = limit
     case .maxChanges: guards.maxChanges = limit
-    case .truncated: break
+    case .headerOnly, .truncated: break
     }
   }
 }

@@ -45,6 +45,8 @@ struct ImportOptions {
   let isForced: Bool
   /// Whether records are repaired that one small change makes fit their dataset.
   let repairs: Bool
+  /// The run whose rejects the file has, mended.
+  let mends: Int64?
   /// Whether rejects leave the exit status at 0.
   let acceptsRejects: Bool
   /// What is said of sources by URL.
@@ -82,6 +84,7 @@ struct ImportOptions {
     migrates = arguments.has(.migrate)
     isForced = arguments.has(.force)
     repairs = arguments.has(.repair)
+    mends = arguments.number(.mends)
     acceptsRejects = arguments.has(.rejectsAccepted)
     transfer = try TransferOptions(arguments)
     failsFast = arguments.has(.failFast)
@@ -128,7 +131,7 @@ struct ImportOptions {
     liftedGuards = Set(lifted.compactMap(GuardCheck.Name.init))
     commitEvery = nil
     (waitSeconds, isDryRun, migrates, isForced) = (0, false, false, false)
-    (acceptsRejects, failsFast) = (false, false)
+    (acceptsRejects, failsFast, mends) = (false, false, nil)
     repairs = isValidation && arguments.has(.repair)
     transfer = try TransferOptions(arguments)
   }
@@ -284,6 +287,9 @@ extension Option {
   static let force = flag("force", help: "load a file that was loaded before")
   static let repair = flag(
     "repair", help: "load a record that one small change makes fit, and keep its text")
+  static let mends = valued(
+    "mends", "RUN", .number(1...Int64.max),
+    help: "the file has the rejects of this import, mended, one for one and in their order")
   static let failFast = flag(
     "fail-fast", help: "of several files, try none after the first that fails")
   static let rejectsAccepted = flag(

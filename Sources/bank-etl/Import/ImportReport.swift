@@ -113,6 +113,7 @@ struct ImportReport {
 
   /// Ends with a run that succeeded.
   mutating func finish(_ loader: Loader, absent: Int64, sha256: String) {
+    rejects += loader.lateRejects.prefix(max(0, Self.shownRejects - rejects.count))
     keepsAbsentRows = loader.keepsAbsentRows
     finish(run: loader.run, loader.counts, absent: absent, sha256: sha256)
   }
