@@ -4,7 +4,7 @@ import Loading
 import Records
 import SQLite
 
-/// The import of one file into a database: reading on one thread, converting and loading on another.
+/// The import of one file into a database: reading, converting and loading on a thread each.
 struct FileImport {
   let target: ImportDatabase
   let options: ImportOptions
@@ -13,8 +13,6 @@ struct FileImport {
   private struct Ending: Sendable {
     var digest: SourceDigest
     var encoding: EncodingDecision?
-    var tables: [FileTable]
-    var totals: TotalRows
   }
 
   /// Loads a file.
@@ -75,6 +73,7 @@ struct FileImport {
       }
       try loader.load(batch.records, &batch.rows)
       report.add(batch.records, batch.rows)
+      (report.tables, report.totals) = (batch.tables, batch.totals)
       ProgressLine.note(records: loader.counts.read, rejects: loader.counts.rejected)
       stream.recycle(batch)
     }
@@ -83,8 +82,6 @@ struct FileImport {
     }
     ProgressLine.end()
     report.note(encoding: ending.encoding)
-    report.tables = ending.tables
-    report.totals = ending.totals
     guard loader.counts.read > 0 else {
       loader.abandon()
       throw CommandFailure(
@@ -106,7 +103,8 @@ struct FileImport {
     return Interruption.isRequested
   }
 
-  /// Starts the reading and converting on a thread of its own: loading takes the longer of the two.
+  /// Starts the reading on a thread of its own, and the converting on another: on two cores, what
+  /// takes the longest of the three has one of them to itself.
   private static func stream(
     _ match: HeaderMatch, _ reader: consuming RecordReader, repairs: Bool
   ) throws -> RecordStream<ConvertedBatch, Ending> {
@@ -117,15 +115,13 @@ struct FileImport {
     var totals = TotalRows()
     let columnCount = converter.columns.count
     return try RecordStream(of: { ConvertedBatch(columnCount: columnCount) }) { batch in
-      guard try reader.read(into: &batch.records) else {
-        return Ending(
-          digest: try reader.digest(), encoding: reader.encoding, tables: converter.tables,
-          totals: totals)
-      }
+      if try reader.read(into: &batch.records) { return nil }
+      return Ending(digest: try reader.digest(), encoding: reader.encoding)
+    } then: { batch in
       let changes = repair?.repair(&batch.records) ?? []
       batch.convert(with: &converter, repaired: changes)
       totals.add(batch.records, batch.rows)
-      return nil
+      batch.totals = totals
     }
   }
 
