@@ -10,6 +10,8 @@ final class TargetLoader {
   private var sift: Sift?
   /// Gathers what updates replace; nil where a trigger does.
   let images: RowImages?
+  /// Updates rows that are found by the sift; nil where that may not come before the rest.
+  private let updates: RowUpdates?
   private let trigger: String
   private let hasTriggers: Bool
   /// Whether SQLite reads all rows of a batch before it inserts the first.
@@ -35,12 +37,18 @@ final class TargetLoader {
     self.batchTable = batchTable
     self.table = table
     trigger = "etl_image" + end
+    let isEmpty = try database.value("SELECT 1 FROM \(table.sql) LIMIT 1") == nil
     let needsTrigger = isAlone ? try !table.storesWhatItIsGiven(in: database) : true
     images = try needsTrigger || table.key.isEmpty ? nil : RowImages(database, table, run: run)
-    judge = try Judge(database, batchTable, run: run, Judge.Names(end), images: images)
+    judge = try Judge(database, batchTable, table, run: run, Judge.Names(end), images: images)
+    let updatesFirst = isEmpty ? false : try table.takesUpdatesFirst(in: database)
+    if let images, updatesFirst {
+      updates = try RowUpdates(database, batchTable, table, judge.names, images, run: run)
+    } else {
+      updates = nil
+    }
     if needsTrigger { try database.execute(table.imageTrigger(trigger)) }
     hasTriggers = try table.hasTriggers(in: database)
-    let isEmpty = try database.value("SELECT 1 FROM \(table.sql) LIMIT 1") == nil
     let completed = table.key.isEmpty || isEmpty ? [] : try table.columnsToComplete(in: database)
     readsAllRowsFirst = hasTriggers || !completed.isEmpty
     insert = try Statement(
@@ -51,7 +59,9 @@ final class TargetLoader {
     // Into an empty table every record is new: looking each up first would double the cost.
     sift =
       table.key.isEmpty || isEmpty
-      ? nil : try Sift(database, table, judge.names, isAlone: isAlone)
+      ? nil
+      : try Sift(
+        database, table, judge.names, isAlone: isAlone, isForUpdates: updates != nil)
   }
 
   deinit {
@@ -64,15 +74,33 @@ final class TargetLoader {
   /// - Parameters:
   ///   - part: the rows of the batch.
   ///   - isNeeded: whether it is about the marks, and not only there for speed.
+  /// - Returns: the rows that were found to change what is stored; they are not left out.
   /// - Throws: `DatabaseError`.
-  func sift(_ part: Range<Int>, isNeeded: Bool = false) throws(DatabaseError) {
+  @discardableResult
+  func sift(
+    _ part: Range<Int>, isNeeded: Bool = false
+  ) throws(DatabaseError) -> [Judge.KnownRow] {
     judge.beginStatement()
-    if isNeeded {
-      try sift?.look(part, of: batchTable)
-    } else {
-      try sift?.run(part, of: batchTable, judge)
-    }
-    batchTable.window = part
+    defer { batchTable.window = part }
+    guard isNeeded else { return try sift?.run(part, of: batchTable, judge) ?? [] }
+    try sift?.look(part, of: batchTable)
+    return sift == nil ? [] : judge.meet(part)
+  }
+
+  /// Updates rows that were found, where that may come before the others are written, and leaves them
+  /// out of the batch.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows.
+  ///   - refused: gets each that the table refuses, with the reason.
+  /// - Returns: how many were updated.
+  /// - Throws: `DatabaseError`.
+  func update(
+    _ rows: [Judge.KnownRow], refused: (Int, DatabaseError) -> Void
+  ) throws(DatabaseError) -> Int64 {
+    guard let updates else { return 0 }
+    for row in rows { batchTable.skip(row: row.row) }
+    return try updates.update(rows, refused: refused)
   }
 
   /// Inserts or updates the rows of the batch's window that were not left out.
