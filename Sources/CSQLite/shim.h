@@ -10,5 +10,10 @@ static inline int bank_etl_db_config(sqlite3 *db, int option, int value) {
   return sqlite3_db_config(db, option, value, (int *)0);
 }
 
+/* sqlite3_config is variadic too. */
+static inline int bank_etl_config_memstatus(int isKept) {
+  return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, isKept);
+}
+
 /* Extended result codes are macros with an expression in them, which Swift does not import. */
 static inline int bank_etl_constraint_foreignkey(void) { return SQLITE_CONSTRAINT_FOREIGNKEY; }

@@ -18,6 +18,10 @@ struct FieldBuffer {
   var recordHasEnded = false
   /// How many bytes the longest field of the record has.
   private(set) var longestField = 0
+  /// How many records have ended since `beginRecords`, and whether all had as many fields.
+  private(set) var recordCount = 0
+  private(set) var areRecordsEven = true
+  private var fieldsPerRecord: Int?
 
   init() {
     unsafe bytes = .allocate(capacity: byteCapacity)
@@ -41,6 +45,27 @@ struct FieldBuffer {
     unsafe recordStart = unsafe (byteCount, endCount)
     unsafe recordHasEnded = false
     unsafe longestField = 0
+  }
+
+  /// Starts several records behind the fields that are there, of so many fields each.
+  mutating func beginRecords(ofFields count: Int?) {
+    unsafe beginRecord()
+    unsafe recordCount = 0
+    unsafe areRecordsEven = true
+    unsafe fieldsPerRecord = count
+  }
+
+  /// Ends one of several records.
+  mutating func endRecord() {
+    unsafe recordCount += 1
+    guard let fieldsPerRecord = unsafe fieldsPerRecord else { return }
+    if unsafe fieldCount != recordCount * fieldsPerRecord { unsafe areRecordsEven = false }
+  }
+
+  /// How often a byte is in the complete fields of the record.
+  func count(of byte: UInt8) -> Int {
+    unsafe UnsafeRawBufferPointer(start: bytes + recordStart.byte, count: recordBytes)
+      .count(of: byte)
   }
 
   /// Forgets the fields of the record.
@@ -104,5 +129,31 @@ struct FieldBuffer {
     unsafe ends.deallocate()
     unsafe ends = unsafe larger
     unsafe endCapacity = capacity
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// How often a byte is among these.
+  func count(of byte: UInt8) -> Int {
+    typealias Vector = SIMD16<UInt8>
+    let step = Vector.scalarCount
+    let wanted = Vector(repeating: byte)
+    var (total, position) = (0, 0)
+    while count - position >= step {
+      // A lane of the counter holds no more than 255.
+      let end = position + Swift.min((count - position) / step, 255) * step
+      var counter = Vector.zero
+      while position < end {
+        let vector = unsafe loadUnaligned(fromByteOffset: position, as: Vector.self)
+        counter.replace(with: counter &+ 1, where: vector .== wanted)
+        position += step
+      }
+      for lane in counter.indices { total += Int(counter[lane]) }
+    }
+    while position < count {
+      if unsafe self[position] == byte { total += 1 }
+      position += 1
+    }
+    return total
   }
 }

@@ -18,11 +18,13 @@ struct RecordScanner: ~Copyable {
   /// How many fields the last record has at least, unless its end is missing.
   private(set) var leastFields: Int?
   /// The physical line that comes next, counting from 1.
-  private(set) var line: Int64 = 1
+  var line: Int64 = 1
   /// Finds out what a line was meant to be that is no record; nil where that is not asked for.
   var mender: RecordMender?
   /// How many bytes were read again because a record that went on behind its line was none.
   var rescannedBytes: Int64 = 0
+  /// How many lines are tried at once.
+  var pace = LinePace()
 
   /// Why `scan` returns.
   enum Stop {
@@ -81,6 +83,9 @@ struct RecordScanner: ~Copyable {
     let text = window.bytes
     var lines = LineScanner()
     while batch.records.count < limits.batchRecords, position - batchStart < limits.batchBytes {
+      if scanLines(window, from: &position, &lines, batchStart: batchStart, into: &batch) {
+        continue
+      }
       let first = lines.line(in: text, from: position, atEnd: window.isLast)
       guard (first?.next ?? text.count) - position <= limits.recordBytes else {
         return addTooLarge(

@@ -109,6 +109,12 @@ struct TextWindow {
     start = 0
   }
 
+  /// Whether there are undecodable bytes before `position` of `bytes`.
+  func hasUndecodable(before position: Int) -> Bool {
+    firstUndecodable < undecodable.count
+      && undecodable[firstUndecodable].textOffset < offset + Int64(position)
+  }
+
   /// Takes the first undecodable bytes before `position` of `bytes`, and drops the others.
   mutating func takeUndecodable(before position: Int) -> UndecodableBytes? {
     guard firstUndecodable < undecodable.count else { return nil }

@@ -3,9 +3,9 @@ internal import SQLite
 
 /// Decides what becomes of a record whose key is in the table already.
 ///
-/// SQL asks it through two functions: `etl_judge`, once for each record that conflicts with a
-/// stored row, and `etl_sift`, before that, to leave out the records that change nothing. Each table
-/// that records are loaded into has a judge of its own, with functions of its own.
+/// SQL asks it through a function: `etl_judge`, once for each record that conflicts with a stored row.
+/// Before that it is told of the rows that were found, so as to leave out the records that change
+/// nothing. Each table that records are loaded into has a judge of its own, with functions of its own.
 final class Judge {
   private let database: Database
   private let batchTable: BatchTable
@@ -32,18 +32,42 @@ final class Judge {
   struct Names {
     let same: String
     let judge: String
-    let sift: String
     let seen: String
+    let found: String
+    let followed: String
+    let replaced: String
+    let value: String
+
+    private let end: String
 
     /// The names of one judge, told from those of others by the end.
-    init(_ end: String = "") {
+    init(_ end: String = "") { self.init(end, part: "") }
+
+    private init(_ end: String, part: String) {
+      self.end = end
       same = "etl_same" + end
       judge = "etl_judge" + end
-      sift = "etl_sift" + end
       seen = "etl_seen" + end
+      found = "etl_found" + end + part
+      followed = "etl_followed" + end + part
+      replaced = "etl_replaced" + end + part
+      value = "etl_value" + end + part
     }
 
-    fileprivate var all: [String] { [same, judge, sift, seen] }
+    /// The names for records that have some of the columns: what finds and updates rows by those
+    /// columns has names of its own.
+    func ofPart(_ number: Int) -> Names { Names(end, part: number == 0 ? "" : "_part\(number)") }
+
+    fileprivate var all: [String] { [same, judge, seen] }
+  }
+
+  /// A row of the batch that changes a stored row.
+  struct KnownRow: Equatable {
+    /// Where it is in the order of the batch, and its index there.
+    let place: Int
+    let row: Int
+    /// The stored row.
+    let stored: StoredRow
   }
 
   /// What becomes of each of `fateRows`, where that is kept.
@@ -83,7 +107,6 @@ final class Judge {
     self.names = names
     try database.addFunction(names.same) { [unowned self] call in isSame(call) }
     try database.addFunction(names.judge) { [unowned self] call in judge(call) }
-    try database.addFunction(names.sift) { [unowned self] call in sift(call) }
     try database.addFunction(names.seen) { [unowned self] call in
       seen.contains(call.integer(0)) || protected.contains(call.integer(0))
     }
@@ -197,22 +220,28 @@ final class Judge {
     return false
   }
 
-  /// `etl_sift(stored rowid, its run, the record's line, whether it is the same)`: whether the
-  /// record changes nothing and is the first of its key; it is left out of the table then.
-  private func sift(_ call: borrowing FunctionCall) -> Bool {
-    let (stored, line) = (call.integer(0), call.integer(2))
-    batchTable.guess = stored &+ 1
-    guard call.integer(1) != run, !seen.contains(stored), !claimed.contains(stored),
-      let row = batchTable.row(atLine: line)
-    else { return false }
-    guard call.integer(3) != 0 else {
-      claimed.insert(stored)
-      return false
+  /// Decides about the rows of the batch whose stored rows were found: a record that changes nothing
+  /// and is the first of its key is left out of the table.
+  ///
+  /// - Parameter places: where the rows are.
+  /// - Returns: the first ones of their keys that change their rows.
+  func meet(_ places: Range<Int>) -> [KnownRow] {
+    var changed: [KnownRow] = []
+    for place in places {
+      guard let stored = batchTable.storedRow(at: place), stored.run != run,
+        !seen.contains(stored.id), !claimed.contains(stored.id)
+      else { continue }
+      let row = batchTable.row(at: place)
+      if stored.differences == 0 {
+        mark(stored.id, line: batchTable.line(ofRow: row))
+        tally.unchanged += 1
+        batchTable.skip(row: row)
+      } else {
+        claimed.insert(stored.id)
+        changed.append(KnownRow(place: place, row: row, stored: stored))
+      }
     }
-    mark(stored, line: line)
-    tally.unchanged += 1
-    batchTable.skip(row: row)
-    return true
+    return changed
   }
 
   private func mark(_ stored: Int64, line: Int64) {

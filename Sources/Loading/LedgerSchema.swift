@@ -140,14 +140,15 @@ package enum LedgerSchema {
     WHERE first > 9 AND instr(declaration, '" policy ') > first;
 
     -- A row that an import inserted needs no image until it is gone: the kind 'insert' keeps what
-    -- undoing the import has removed.
+    -- undoing the import has removed. (The kinds are not in a list: SQLite would look each one up in
+    -- a table of its own, which takes as long as all the rest of a row.)
     ALTER TABLE etl_changes RENAME TO etl_changes_1;
     CREATE TABLE etl_changes (
       table_name TEXT NOT NULL,
       row_id INTEGER NOT NULL,
       run_id INTEGER NOT NULL,
       column_name TEXT NOT NULL,
-      kind TEXT NOT NULL CHECK (kind IN ('insert', 'update', 'delete')),
+      kind TEXT NOT NULL CHECK (kind = 'insert' OR kind = 'update' OR kind = 'delete'),
       old ANY,
       new ANY,
       PRIMARY KEY (table_name, row_id, run_id, column_name)

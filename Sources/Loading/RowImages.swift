@@ -13,8 +13,8 @@ final class RowImages {
   private let insertPlain: Statement
   private let insertAny: Statement
   private let columns: [ImageColumn]
-  /// For each cell of a record, its column among `columns`.
-  private let columnOfCell: [Int: Int]
+  /// For each cell of a record, its column among `columns`; nil for the key's and those of others.
+  private var columnOfCell: [Int?]
 
   /// What texts are in; the names of the columns come first.
   private var bytes: [UInt8] = []
@@ -57,8 +57,10 @@ final class RowImages {
   /// - Throws: `DatabaseError`.
   init(_ database: Database, _ table: TargetTable, run: Int64) throws(DatabaseError) {
     columns = try table.imageColumns(in: database)
-    columnOfCell = Dictionary(
-      zip(table.cells, table.columns.indices), uniquingKeysWith: { first, _ in first })
+    columnOfCell = Array(repeating: nil, count: (table.cells.max() ?? -1) + 1)
+    for (column, cell) in table.cells.enumerated() where !columns[column].isKey {
+      columnOfCell[cell] = column
+    }
     images = try BatchTable(database, name: "etl_images", columnCount: Self.cellsPerImage)
     insertPlain = try Statement(
       database, table.imageStatement(old: "i.c1", new: "i.c2"), isReused: true)
@@ -105,18 +107,26 @@ final class RowImages {
     var isSame = true
     for argument in firstArgument..<call.count {
       let cell = firstCell + argument - firstArgument
-      guard !batch.isEqual(call, argument, row: row, column: cell) else { continue }
-      isSame = false
-      guard let column = columnOfCell[cell], !columns[column].isKey else { continue }
-      let old = call.copy(argument, to: &bytes)
-      let new = batch.copy(row: row, column: cell, to: &bytes)
-      let isStored = columns[column].storesAsIs(new)
-      differences.append(
-        Difference(
-          column: column, old: old.cell, new: new,
-          flags: (old.isBlob ? Self.oldIsBlob : 0) | (isStored ? 0 : Self.newIsConverted)))
+      if !compare(call, argument, row: row, of: batch, cell: cell) { isSame = false }
     }
     return isSame
+  }
+
+  /// The same for one stored value and one cell of the record.
+  @discardableResult
+  func compare(
+    _ call: borrowing FunctionCall, _ argument: Int, row: Int, of batch: BatchTable, cell: Int
+  ) -> Bool {
+    guard !batch.isEqual(call, argument, row: row, column: cell) else { return true }
+    guard let column = columnOfCell[cell] else { return false }
+    let old = call.copy(argument, to: &bytes)
+    let new = batch.copy(row: row, column: cell, to: &bytes)
+    let isStored = columns[column].storesAsIs(new)
+    differences.append(
+      Difference(
+        column: column, old: old.cell, new: new,
+        flags: (old.isBlob ? Self.oldIsBlob : 0) | (isStored ? 0 : Self.newIsConverted)))
+    return false
   }
 
   /// Forgets the differences: the row stays as it is.
@@ -136,13 +146,8 @@ final class RowImages {
     row: Int64, run: (old: Int64?, new: Int64), line: (old: Int64?, new: Int64)
   ) {
     lastRowStart = end
-    let bookkeeping = [run, line]
-    for (index, value) in bookkeeping.enumerated() where value.old != value.new {
-      differences.append(
-        Difference(
-          column: columns.count - bookkeeping.count + index,
-          old: value.old.map(Cell.integer) ?? .null, new: .integer(value.new), flags: 0))
-    }
+    note(run, column: columns.count - TableShape.bookkeeping.count)
+    note(line, column: columns.count - TableShape.bookkeeping.count + 1)
     differences.sort { columns[$0.column].rank < columns[$1.column].rank }
     for difference in differences {
       if difference.flags != 0 { isPlain = false }
@@ -155,6 +160,14 @@ final class RowImages {
     }
     differences.removeAll(keepingCapacity: true)
     textEnd = bytes.count
+  }
+
+  private func note(_ number: (old: Int64?, new: Int64), column: Int) {
+    guard number.old != number.new else { return }
+    differences.append(
+      Difference(
+        column: column, old: number.old.map(Cell.integer) ?? .null, new: .integer(number.new),
+        flags: 0))
   }
 
   private var end: Mark { Mark(images: rows.count, bytes: textEnd) }

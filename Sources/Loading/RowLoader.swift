@@ -177,8 +177,11 @@ extension RowLoader {
   /// Loads a part of the batch into the only table.
   private func loadAlone(_ part: Range<Int>, _ outcome: inout Outcome) throws(DatabaseError) {
     let target = targets[0]
-    try target.sift(part)
+    let changed = try target.sift(part)
     outcome.add(target.judge.tally, sent: Int(target.judge.tally.count))
+    outcome.counts.updated += try target.update(changed) { row, error in
+      outcome.refused.append(Refusal(row: row, reason: .constraint(error.message)))
+    }
     try load(part, into: target, &outcome)
   }
 

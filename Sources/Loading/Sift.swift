@@ -1,6 +1,7 @@
 internal import SQLite
 
-/// Leaves out of a batch the records that change nothing, before the rest is loaded.
+/// Finds the stored rows of a batch, so that the records that change nothing can be left out of it and
+/// the rows that change are known, before the rest is loaded.
 ///
 /// A stored row is looked up by its key, or, while that finds it, where it should be: behind the
 /// one before. Both are only ways to find it; what becomes of the record is the judge's to say.
@@ -9,6 +10,8 @@ struct Sift: ~Copyable {
   private let following: Statement?
   /// Whether batches may be loaded without it: it is only there for speed then.
   private let mayPause: Bool
+  /// Whether it helps to find rows that change.
+  private let isForUpdates: Bool
 
   /// How many records are looked up by key before the next guess.
   private var stride = Sift.leastStride
@@ -27,43 +30,51 @@ struct Sift: ~Copyable {
   ///   - table: the table.
   ///   - functions: the names of the functions of the table's judge.
   ///   - isAlone: whether no other table is loaded from the same records.
+  ///   - isForUpdates: whether rows that change are updated by their ids.
   /// - Throws: `DatabaseError`.
   init(
-    _ database: Database, _ table: TargetTable, _ functions: Judge.Names, isAlone: Bool
+    _ database: Database, _ table: TargetTable, _ functions: Judge.Names, isAlone: Bool,
+    isForUpdates: Bool
   ) throws(DatabaseError) {
     let byKey = try Statement(database, table.siftStatement(functions), isReused: true)
-    let canFollow = isAlone && table.parents.isEmpty
-    let mayPause = canFollow ? try table.takesRowsOfFile(in: database) : false
+    let canFollow = isAlone && table.isComparedAtOnce
     let following =
       canFollow ? try Statement(database, table.followStatement(functions), isReused: true) : nil
+    let mayPause = isAlone && table.parents.isEmpty
+    self.mayPause = mayPause ? try table.takesRowsOfFile(in: database) : false
     self.byKey = byKey
     self.following = following
-    self.mayPause = mayPause
+    self.isForUpdates = isForUpdates
   }
 
-  /// Leaves out the rows of a batch that change nothing; the judge counts and marks them.
+  /// Looks for the stored rows of a batch, unless that was of no use for those before it.
   ///
   /// - Parameters:
   ///   - places: the rows to look at.
-  ///   - batch: the batch.
-  ///   - judge: asked about each that is stored.
+  ///   - batch: the batch; it knows the stored rows then.
+  ///   - judge: decides what becomes of those that are found.
+  /// - Returns: the rows that change what is stored.
   /// - Throws: `DatabaseError`.
   mutating func run(
     _ places: Range<Int>, of batch: BatchTable, _ judge: Judge
-  ) throws(DatabaseError) {
+  ) throws(DatabaseError) -> [Judge.KnownRow] {
     guard pause == 0 || !mayPause else {
       pause -= 1
-      return
+      return []
     }
     try look(places, of: batch)
-    let isWorthIt = judge.tally.unchanged * 8 >= Int64(places.count)
+    let changed = judge.meet(places)
+    let useful = Int(judge.tally.unchanged) + (isForUpdates ? changed.count : 0)
+    let isWorthIt = useful * 8 >= places.count
     (pause, nextPause) = isWorthIt ? (0, 1) : (nextPause, min(nextPause * 2, Sift.longestPause))
+    return changed
   }
 
   /// Looks up every row, whatever it is good for.
   ///
   /// - Throws: `DatabaseError`.
   mutating func look(_ places: Range<Int>, of batch: BatchTable) throws(DatabaseError) {
+    batch.forgetStoredRows(at: places)
     var place = places.lowerBound
     while place < places.upperBound {
       batch.window = place..<places.upperBound
@@ -83,6 +94,10 @@ struct Sift: ~Copyable {
   /// - Returns: the place of the first row that isn't; nil where none is expected anywhere.
   private func follow(_ batch: BatchTable) throws(DatabaseError) -> Int? {
     guard following != nil else { return nil }
-    return try batch.following { () throws(DatabaseError) in try following?.run() }
+    return try batch.following { () throws(DatabaseError) in
+      following?.bind(.integer(batch.nextStoredID), at: 1)
+      _ = try following?.step()
+      following?.reset()
+    }
   }
 }

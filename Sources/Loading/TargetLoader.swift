@@ -41,12 +41,12 @@ final class TargetLoader {
     self.run = run
     self.isAlone = isAlone
     trigger = "etl_image" + end
+    isFirstLoad = try database.value("SELECT 1 FROM \(table.sql) LIMIT 1") == nil
     let needsTrigger = isAlone ? try !table.storesWhatItIsGiven(in: database) : true
     images = try needsTrigger || table.key.isEmpty ? nil : RowImages(database, table, run: run)
     judge = try Judge(database, batchTable, run: run, Judge.Names(end), images: images)
     if needsTrigger { try database.execute(table.imageTrigger(trigger)) }
     hasTriggers = try table.hasTriggers(in: database)
-    isFirstLoad = try database.value("SELECT 1 FROM \(table.sql) LIMIT 1") == nil
     _ = try begin(lacking: [])
   }
 
@@ -64,9 +64,10 @@ final class TargetLoader {
       return true
     }
     guard let part = table.lacking(cells) else { return false }
+    let names = judge.names.ofPart(statementsLacking.count)
     let made = try TargetStatements(
-      database, part, judge.names, run: run, hasTriggers: hasTriggers, isFirstLoad: isFirstLoad,
-      isAlone: isAlone)
+      database, batchTable, part, names, images, run: run, hasTriggers: hasTriggers,
+      isFirstLoad: isFirstLoad, isAlone: isAlone)
     statementsLacking[cells] = made
     statements = made
     return true
@@ -82,15 +83,31 @@ final class TargetLoader {
   /// - Parameters:
   ///   - part: the rows of the batch.
   ///   - isNeeded: whether it is about the marks, and not only there for speed.
+  /// - Returns: the rows that were found to change what is stored; they are not left out.
   /// - Throws: `DatabaseError`.
-  func sift(_ part: Range<Int>, isNeeded: Bool = false) throws(DatabaseError) {
+  @discardableResult
+  func sift(
+    _ part: Range<Int>, isNeeded: Bool = false
+  ) throws(DatabaseError) -> [Judge.KnownRow] {
     judge.beginStatement()
-    if isNeeded {
-      try statements?.sift?.look(part, of: batchTable)
-    } else {
-      try statements?.sift?.run(part, of: batchTable, judge)
-    }
-    batchTable.window = part
+    defer { batchTable.window = part }
+    return try statements?.find(part, isNeeded: isNeeded, of: batchTable, judge) ?? []
+  }
+
+  /// Updates rows that were found, where that may come before the others are written, and leaves them
+  /// out of the batch.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows.
+  ///   - refused: gets each that the table refuses, with the reason.
+  /// - Returns: how many were updated.
+  /// - Throws: `DatabaseError`.
+  func update(
+    _ rows: [Judge.KnownRow], refused: (Int, DatabaseError) -> Void
+  ) throws(DatabaseError) -> Int64 {
+    guard let updates = statements?.updates else { return 0 }
+    for row in rows { batchTable.skip(row: row.row) }
+    return try updates.update(rows, refused: refused)
   }
 
   /// Inserts or updates the rows of the batch's window that were not left out.

@@ -12,16 +12,34 @@ extension TargetTable {
 
   /// Whether it makes no difference which of two records with different keys comes first.
   ///
-  /// It does where they can be in each other's way: in a second unique index, by a foreign key to a
-  /// row of the same table, or through a trigger.
+  /// It does where they can be in each other's way: in another unique index than the key's, by a
+  /// foreign key to a row of the same table, or through a trigger.
   func takesRowsInAnyOrder(in database: Database) throws(DatabaseError) -> Bool {
     guard try !hasTriggers(in: database) else { return false }
-    return try database.value(
+    let refersToItself = try database.value(
+      "SELECT 1 FROM pragma_foreign_key_list(?1, 'main') WHERE \"table\" = ?1 COLLATE NOCASE",
+      [.text(name)])
+    guard refersToItself == nil else { return false }
+    let indexed = try database.rows(
       """
-      SELECT (SELECT count(*) FROM pragma_index_list(?1, 'main') WHERE "unique") <= 1
-        AND NOT EXISTS (SELECT 1 FROM pragma_foreign_key_list(?1, 'main')
-          WHERE "table" = ?1 COLLATE NOCASE)
-      """, [.text(name)]) == 1
+      SELECT l.name, l.partial, lower(i.name) FROM pragma_index_list(?, 'main') AS l
+        JOIN pragma_index_info(l.name, 'main') AS i
+      WHERE l."unique"
+      """, [.text(name)])
+    let own = Set(key.map { $0.lowercased() })
+    return Dictionary(grouping: indexed) { $0[0].text }.values.allSatisfy { columns in
+      Set(columns.map { $0[2].text ?? "" }) == own && columns.allSatisfy { $0[1] == 0 }
+    }
+  }
+
+  /// Whether rows of a batch may be updated before its other rows are written: each for itself, and
+  /// refused only for what it holds.
+  func takesUpdatesFirst(in database: Database) throws(DatabaseError) -> Bool {
+    guard columns.count <= StoredRow.columnsWithBit, try takesRowsInAnyOrder(in: database) else {
+      return false
+    }
+    return try database.value(
+      "SELECT 1 FROM pragma_foreign_key_list(?, 'main')", [.text(name)]) == nil
   }
 
   /// Whether it is known what an update stores, so that the images need no trigger: no trigger of

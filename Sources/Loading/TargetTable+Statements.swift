@@ -4,7 +4,7 @@ internal import SQLite
 
 extension TargetTable {
   /// The most values compared by one function call, below SQLite's limit of 127 arguments.
-  private static let comparedAtOnce = 100
+  static let comparedAtOnce = 100
 
   /// The statement that loads a batch; parameter 1 is the run.
   ///
@@ -35,7 +35,11 @@ extension TargetTable {
     let assignments = names.filter { !key.map(quoted).contains($0) }.map {
       "\($0) = excluded.\($0)"
     }
-    let same = same(functions, line: "excluded.source_line") { "excluded.\(quoted($0))" }
+    let compared = zip(columns, cells).map { (name: $0, cell: $1) }
+    var same =
+      same(compared, functions, line: "excluded.source_line")
+      + sameParents { "excluded.\(quoted($0))" }
+    if same.isEmpty { same = ["true"] }
     return insert + "\n" + """
       ON CONFLICT (\(key.map(quoted).joined(separator: ", "))) DO UPDATE
       SET \(assignments.joined(separator: ", "))
@@ -44,58 +48,97 @@ extension TargetTable {
       """
   }
 
-  /// The query that looks up every row of a batch and marks those that are stored already.
+  /// The columns in the order in which stored rows are compared with those of a batch: the key first.
+  var comparedColumns: [(name: String, cell: Int)] {
+    let all = zip(columns, cells).map { (name: $0, cell: $1) }
+    return all.filter { key.contains($0.name) } + all.filter { !key.contains($0.name) }
+  }
+
+  /// Whether one function call compares all that the file has.
+  var isComparedAtOnce: Bool { parents.isEmpty && columns.count <= TargetTable.comparedAtOnce }
+
+  /// The query that looks up every row of a batch by its key and notes those that are stored.
   func siftStatement(_ functions: Judge.Names) -> String {
     var join = KeyJoin.ofBatch()
     let parents = Dictionary(
       parents.map { ($0.column, join.value(of: $0.column, in: self)) }, uniquingKeysWith: { $1 })
     join.add(self, as: "o")
-    let same = same(functions, line: "b.line") { parents[$0] ?? "NULL" }
+    let others = comparedColumns.dropFirst(TargetTable.comparedAtOnce)
+    let same =
+      same(others, functions, line: "b.line") + sameParents { parents[$0] ?? "NULL" } + ["true"]
     return """
       SELECT count(*) \(join.sql)
-        AND \(functions.sift)(o._rowid_, o.run_id, b.line, \(same.joined(separator: " AND ")))
+        AND \(functions.found)(\(findingArguments(isSame: same.joined(separator: " AND "))))
       """
   }
 
-  /// The query that compares rows of a batch with the stored rows that they are thought to be, for a
-  /// table without parents.
+  /// The query that reads stored rows in the order of their ids, from parameter 1 on, for a table
+  /// that is compared at once.
   ///
   /// A file that is loaded again mostly has its rows in the order of their ids: then the next row
-  /// is found without the key's index.
+  /// is found without the key's index. A row of the query ends it.
   func followStatement(_ functions: Judge.Names) -> String {
-    let match = key.map { "o.\(quoted($0)) = b.c\(cell(of: $0) ?? 0)" }.joined(separator: " AND ")
-    let same = same(functions, line: "b.line") { _ in "NULL" }.joined(separator: " AND ")
     // "The "NOT INDEXED" clause specifies that no index shall be used … However, the INTEGER
-    // PRIMARY KEY can still be used to look up entries" (sqlite.org/lang_indexedby.html). And a CASE
-    // because of two terms of a WHERE, SQLite may evaluate the second first.
-    return """
-      SELECT count(*) FROM temp.etl_batch AS b CROSS JOIN \(sql) AS o NOT INDEXED
-      ON o._rowid_ = b.guess
-      WHERE CASE WHEN \(match) THEN \(functions.sift)(o._rowid_, o.run_id, b.line, \(same)) END
-      """
+    // PRIMARY KEY can still be used to look up entries" (sqlite.org/lang_indexedby.html).
+    """
+    SELECT 1 FROM \(sql) AS o NOT INDEXED
+    WHERE o._rowid_ >= ?1 AND \(functions.followed)(\(findingArguments(isSame: "true")))
+    ORDER BY o._rowid_
+    """
   }
 
-  /// Whether all stored columns are the same as the record's on `line`, which they are if each of
-  /// these is true; `parentID` is what the record has for a column of `parents`.
+  private func findingArguments(isSame: String) -> String {
+    let compared = comparedColumns.prefix(TargetTable.comparedAtOnce)
+    return (["o._rowid_", "o.run_id", isSame] + compared.map { "o.\(quoted($0.name))" })
+      .joined(separator: ", ")
+  }
+
+  /// Whether stored columns are the same as the record's on `line`, which they are if each of these
+  /// is true.
   private func same(
-    _ functions: Judge.Names, line: String, parentID: (String) -> String
+    _ columns: some Collection<(name: String, cell: Int)>, _ functions: Judge.Names, line: String
   ) -> [String] {
+    let columns = Array(columns)
     var comparisons: [String] = []
     var first = 0
     while first < columns.count {
       // The function compares cells that follow one another.
       var last = first + 1
-      while last < columns.count, cells[last] == cells[last - 1] + 1,
+      while last < columns.count, columns[last].cell == columns[last - 1].cell + 1,
         last - first < TargetTable.comparedAtOnce
       { last += 1 }
-      let stored = columns[first..<last].map { "o.\(quoted($0))" }.joined(separator: ", ")
-      comparisons.append("\(functions.same)(\(line), \(cells[first]), \(stored))")
+      let stored = columns[first..<last].map { "o.\(quoted($0.name))" }.joined(separator: ", ")
+      comparisons.append("\(functions.same)(\(line), \(columns[first].cell), \(stored))")
       first = last
     }
-    for parent in parents where !key.contains(parent.column) {
-      comparisons.append("o.\(quoted(parent.column)) IS \(parentID(parent.column))")
+    return comparisons
+  }
+
+  /// The same for the columns of parents that are not the key's; `id` is what the record has there.
+  private func sameParents(id: (String) -> String) -> [String] {
+    parents.filter { !key.contains($0.column) }.map {
+      "o.\(quoted($0.column)) IS \(id($0.column))"
     }
-    return comparisons.isEmpty ? ["true"] : comparisons
+  }
+
+  /// The statement that updates some columns of rows whose rowids are known; parameter 1 is the run, 2
+  /// and 3 the first and the last rowid.
+  ///
+  /// OR ABORT, whatever the table says of its constraints; what is not changed is not checked again.
+  func updateStatement(
+    _ functions: Judge.Names, _ columns: [(name: String, cell: Int)], lineCell: Int
+  ) -> String {
+    let values = columns + [(name: "source_line", cell: lineCell)]
+    let assignments = values.map {
+      "\(quoted($0.name)) = \(functions.value)(o._rowid_, \($0.cell))"
+    }
+    let replaced = ["_rowid_", "run_id", "source_line"] + columns.map { quoted($0.name) }
+    return """
+      UPDATE OR ABORT \(sql) AS o NOT INDEXED
+      SET run_id = ?1, \(assignments.joined(separator: ", "))
+      WHERE o._rowid_ BETWEEN ?2 AND ?3
+        AND \(functions.replaced)(\(replaced.map { "o.\($0)" }.joined(separator: ", ")))
+      """
   }
 
   /// The trigger that keeps what an update replaces: one row per changed column.

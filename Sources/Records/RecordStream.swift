@@ -1,14 +1,18 @@
 /// Batches that are read on a thread of their own while the ones before them are being used.
 ///
 /// A few batches go round: the reader fills the ones that were given back. So a slow consumer stops
-/// the reader and memory stays the same however long the source is.
+/// the reader and memory stays the same however long the source is. On their way, a second thread may
+/// work on them, each in its turn.
 package final class RecordStream<Batch: ~Copyable & Sendable, Ending: Sendable> {
-  /// How many batches go round: one being filled, one being used, and one to even them out.
+  /// How many batches go round: one being filled, one being used, and one between them.
   private static var depth: Int { 3 }
 
   private let empty = BoundedQueue<Batch>(capacity: depth)
-  private let full = BoundedQueue<Batch>(capacity: depth)
-  private let thread: BackgroundThread<Ending?>
+  private let filled = BoundedQueue<Batch>(capacity: depth)
+  /// Those that can be taken: the same queue where nothing is done on the way.
+  private let full: BoundedQueue<Batch>
+  private let reader: BackgroundThread<Ending?>
+  private let worker: BackgroundThread<Void>?
 
   /// Starts to read.
   ///
@@ -16,16 +20,33 @@ package final class RecordStream<Batch: ~Copyable & Sendable, Ending: Sendable> 
   ///   - makeBatch: makes one of the batches that go round.
   ///   - fill: fills a batch in place of what it has, on the other thread, and returns nil; at the
   ///     end of the source, returns what is to be known then.
+  ///   - work: works on a batch that was filled, on a thread of its own; nil where there is nothing to
+  ///     do.
   /// - Throws: `ThreadError` when the system has no thread to give.
   package init(
-    of makeBatch: () -> Batch, _ fill: sending @escaping (inout Batch) throws -> Ending?
+    of makeBatch: () -> Batch, _ fill: sending @escaping (inout Batch) throws -> Ending?,
+    then work: sending ((inout Batch) -> Void)? = nil
   ) throws(ThreadError) {
     for _ in 0..<Self.depth { empty.put(makeBatch()) }
-    thread = try BackgroundThread { [empty, full] in
-      defer { full.close() }
+    if let work {
+      let full = BoundedQueue<Batch>(capacity: Self.depth)
+      self.full = full
+      worker = try BackgroundThread { [filled] in
+        defer { full.close() }
+        while var batch = filled.take() {
+          work(&batch)
+          full.put(batch)
+        }
+      }
+    } else {
+      full = filled
+      worker = nil
+    }
+    reader = try BackgroundThread { [empty, filled] in
+      defer { filled.close() }
       while var batch = empty.take() {
         if let ending = try fill(&batch) { return ending }
-        full.put(batch)
+        filled.put(batch)
       }
       return nil
     }
@@ -51,11 +72,15 @@ package final class RecordStream<Batch: ~Copyable & Sendable, Ending: Sendable> 
   ///
   /// - Returns: what `fill` returned at the end, nil when the stream was stopped before.
   /// - Throws: what `fill` threw.
-  package func finish() throws -> Ending? { try thread.join() }
+  package func finish() throws -> Ending? {
+    try worker?.join()
+    return try reader.join()
+  }
 
   /// Makes the reader stop after the batch it is at.
   package func stop() {
     empty.close()
+    filled.close()
     full.close()
   }
 }

@@ -51,7 +51,7 @@ private func connect(
     return SQLITE_MISUSE
   }
   let columns = unsafe (0..<state.pointee.columnCount).map { "c\($0), " }.joined()
-  let code = unsafe sqlite3_declare_vtab(database, "CREATE TABLE batch(\(columns)line, guess)")
+  let code = unsafe sqlite3_declare_vtab(database, "CREATE TABLE batch(\(columns)line)")
   guard code == SQLITE_OK else { return code }
   let made = UnsafeMutablePointer<BatchVirtualTable>.allocate(capacity: 1)
   unsafe made.initialize(to: BatchVirtualTable(state: state))
@@ -118,10 +118,6 @@ private func next(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> Int32
 @inline(__always)
 private func move(_ cursor: UnsafeMutablePointer<BatchCursor>, to place: Int) {
   let state = unsafe cursor.pointee.state
-  if unsafe state.pointee.isFollowing && state.pointee.isGuessOpen {
-    unsafe cursor.pointee.place = state.pointee.window.upperBound
-    return
-  }
   let found = unsafe state.pointee.next(from: place)
   unsafe cursor.pointee.place = found
   guard unsafe found < state.pointee.window.upperBound else { return }

@@ -11,12 +11,10 @@ internal import Records
   var skips = unsafe UnsafeMutableBufferPointer<Bool>(start: nil, count: 0)
   var window = 0..<0
   var current = 0
-  /// The rowid in the column `guess`.
-  var guess: Int64 = 0
-  /// Whether the table ends where a guess was wrong.
-  var isFollowing = false
-  /// Whether the guess was read and nobody has said yet that it was right.
-  var isGuessOpen = false
+  /// The stored row of each place, where one was found; as many places as the batch has, or none.
+  var found = unsafe UnsafeMutableBufferPointer<StoredRow?>(start: nil, count: 0)
+  /// The id of the stored row that was found last, over all batches.
+  var lastFound: Int64 = 0
 
   init(columnCount: Int) { unsafe self.columnCount = columnCount }
 
@@ -25,7 +23,7 @@ internal import Records
   mutating func show(
     bytes: UnsafeBufferPointer<UInt8>, cells: UnsafeBufferPointer<Cell>,
     lines: UnsafeBufferPointer<Int64>, order: UnsafeBufferPointer<Int32>,
-    skips: UnsafeMutableBufferPointer<Bool>
+    skips: UnsafeMutableBufferPointer<Bool>, found: UnsafeMutableBufferPointer<StoredRow?>
   ) {
     precondition(unsafe cells.count == lines.count * columnCount)
     unsafe self.bytes = bytes
@@ -33,14 +31,15 @@ internal import Records
     unsafe self.lines = lines
     unsafe self.order = order
     unsafe self.skips = skips
+    unsafe self.found = found
     unsafe window = 0..<lines.count
     unsafe current = 0
   }
 
   mutating func hide() {
-    let guess = unsafe guess
+    let lastFound = unsafe lastFound
     unsafe self = BatchState(columnCount: columnCount)
-    unsafe self.guess = guess
+    unsafe self.lastFound = lastFound
   }
 
   /// The first place from `place` on whose row is in the table, or the end of the window.
@@ -69,13 +68,11 @@ internal import Records
     return unsafe low < lines.count && lines[low] == line ? low : nil
   }
 
-  /// Makes a value of the table the result of a callback: of `c…`, `line` or `guess`.
+  /// Makes a value of the table the result of a callback: of `c…` or `line`.
   @inline(__always)
-  mutating func give(row: Int, column: Int, to context: OpaquePointer?) {
+  func give(row: Int, column: Int, to context: OpaquePointer?) {
     guard unsafe column < columnCount else {
-      let isLine = unsafe column == columnCount
-      if !isLine { unsafe isGuessOpen = true }
-      unsafe sqlite3_result_int64(context, isLine ? lines[row] : guess)
+      unsafe sqlite3_result_int64(context, lines[row])
       return
     }
     let cell = unsafe cell(row: row, column: column)

@@ -3,16 +3,18 @@ package import Records
 
 /// Rows in memory, shown to SQL as a virtual table: a batch of converted rows, `temp.etl_batch`.
 ///
-/// Its columns are `c0`, `c1` …, `line`, the physical line of the row's record, and `guess` (see
-/// `following`); the rowid is the row's index in the batch. Values are read from the batch's own
-/// memory: nothing is bound or copied per row. One statement run per batch so does what a statement
-/// run per row would do.
+/// Its columns are `c0`, `c1` … and `line`, the physical line of the row's record; the rowid is the
+/// row's index in the batch. Values are read from the batch's own memory: nothing is bound or copied
+/// per row. One statement run per batch so does what a statement run per row would do.
 @safe package final class BatchTable {
-  private let state: UnsafeMutablePointer<BatchState>
-  private let database: Database
+  let state: UnsafeMutablePointer<BatchState>
+  let database: Database
   private let name: String
+  /// Whether SQL has functions that note which stored rows are those of the batch.
+  var findsRows = false
   private var lines: [Int64] = []
   private var skips: [Bool] = []
+  private var found: [StoredRow?] = []
 
   /// Makes the table in the schema `temp`; a connection has one of each name.
   ///
@@ -76,16 +78,21 @@ package import Records
   ) throws(E) {
     skips.removeAll(keepingCapacity: true)
     skips.append(contentsOf: repeatElement(false, count: lines.count))
+    found.removeAll(keepingCapacity: true)
+    if findsRows { found.append(contentsOf: repeatElement(nil, count: lines.count)) }
     var failure: E?
     unsafe bytes.withUnsafeBufferPointer { bytes in
       unsafe cells.withUnsafeBufferPointer { cells in
         unsafe lines.withUnsafeBufferPointer { lines in
           unsafe order.withUnsafeBufferPointer { order in
             unsafe skips.withUnsafeMutableBufferPointer { skips in
-              unsafe state.pointee.show(
-                bytes: bytes, cells: cells, lines: lines, order: order, skips: skips)
-              defer { unsafe state.pointee.hide() }
-              do throws(E) { try body() } catch { failure = error }
+              unsafe found.withUnsafeMutableBufferPointer { found in
+                unsafe state.pointee.show(
+                  bytes: bytes, cells: cells, lines: lines, order: order, skips: skips,
+                  found: found)
+                defer { unsafe state.pointee.hide() }
+                do throws(E) { try body() } catch { failure = error }
+              }
             }
           }
         }
@@ -189,34 +196,5 @@ extension BatchTable {
     let (start, first) = (bytes.count, Int(cell.payload))
     unsafe bytes.append(contentsOf: state.pointee.bytes[first..<first + Int(cell.length)])
     return .text(start..<bytes.count)
-  }
-}
-
-// MARK: Rows that are where they are expected
-
-extension BatchTable {
-  /// What the column `guess` has: the rowid of the stored row that the next one is thought to be.
-  ///
-  /// Whoever finds that a row is the one, or where it is, says where the next one should be.
-  package var guess: Int64 {
-    get { unsafe state.pointee.guess }
-    set {
-      unsafe state.pointee.guess = newValue
-      unsafe state.pointee.isGuessOpen = false
-    }
-  }
-
-  /// Runs a statement that reads the table from the start of the window, and joins each row with
-  /// the one that `guess` names; the table ends at the first row that nobody said was the one.
-  ///
-  /// - Parameter statement: runs it.
-  /// - Returns: the place of that row, or the end of the window.
-  /// - Throws: what `statement` throws.
-  package func following<E: Error>(_ statement: () throws(E) -> Void) throws(E) -> Int {
-    unsafe state.pointee.isFollowing = true
-    unsafe state.pointee.isGuessOpen = false
-    defer { unsafe state.pointee.isFollowing = false }
-    try statement()
-    return unsafe state.pointee.isGuessOpen ? currentPlace : window.upperBound
   }
 }

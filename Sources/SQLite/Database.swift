@@ -30,6 +30,7 @@ internal import CSQLite
   /// - Throws: `DatabaseError`, of kind `cannotOpen` when there is no such file or it can't be
   ///   created. Whether the file is a database shows only when it is first read.
   package init(path: String, access: Access, busyTimeout: Int32 = 5_000) throws(DatabaseError) {
+    _ = Database.isConfigured
     let flags =
       switch access {
       case .readOnly: SQLITE_OPEN_READONLY

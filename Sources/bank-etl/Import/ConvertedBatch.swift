@@ -7,6 +7,10 @@ struct ConvertedBatch: ~Copyable, Sendable {
   var rows: RowBatch
   /// The key of each of `rows.rejects` that is of the dataset; nil where it can't be read.
   private(set) var rejectKeys: [[Cell]?] = []
+  /// The tables that the file has, as far as it was converted.
+  private(set) var tables: [FileTable] = []
+  /// The records that look like totals, likewise.
+  var totals = TotalRows()
 
   /// An empty batch for rows of `columnCount` cells.
   init(columnCount: Int) {
@@ -26,5 +30,6 @@ struct ConvertedBatch: ~Copyable, Sendable {
       rows.rejects[index].key = key.flatMap { Reject.keyText($0, in: records.bytes) }
       rejectKeys.append(key)
     }
+    tables = converter.tables
   }
 }

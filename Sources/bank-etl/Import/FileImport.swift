@@ -4,7 +4,7 @@ import Loading
 import Records
 import SQLite
 
-/// The import of one file into a database: reading on one thread, converting and loading on another.
+/// The import of one file into a database: reading, converting and loading on a thread each.
 struct FileImport {
   let target: ImportDatabase
   let options: ImportOptions
@@ -13,8 +13,6 @@ struct FileImport {
   private struct Ending: Sendable {
     var digest: SourceDigest
     var encoding: EncodingDecision?
-    var tables: [FileTable]
-    var totals: TotalRows
   }
 
   /// Loads a file.
@@ -102,6 +100,7 @@ struct FileImport {
       try loader.load(batch.records, &batch.rows)
       report.add(batch.records, batch.rows)
       ProgressLine.note(rejects: loader.counts.rejected)
+      (report.tables, report.totals) = (batch.tables, batch.totals)
       stream.recycle(batch)
     }
     guard !Interruption.isRequested, let ending = try stream.finish() else {
@@ -109,8 +108,6 @@ struct FileImport {
     }
     ProgressLine.clear()
     report.note(encoding: ending.encoding)
-    report.tables = ending.tables
-    report.totals = ending.totals
     try loader.loadWaiting()
     if !options.isForced, loader.counts.read > 0, loader.counts.written == 0,
       try noteKnownFile(ending.digest, start, dataset, &report, abandoning: loader)
@@ -122,7 +119,8 @@ struct FileImport {
     report.finish(loader, absent: absent, sha256: ending.digest.hexadecimal)
   }
 
-  /// Starts the reading and converting on a thread of its own: loading takes the longer of the two.
+  /// Starts the reading on a thread of its own, and the converting on another: on two cores, what
+  /// takes the longest of the three has one of them to itself.
   private static func stream(
     _ match: HeaderMatch, _ reader: consuming RecordReader, repairs: Bool
   ) throws -> RecordStream<ConvertedBatch, Ending> {
@@ -135,14 +133,12 @@ struct FileImport {
     var totals = TotalRows()
     let columnCount = converter.columns.count
     return try RecordStream(of: { ConvertedBatch(columnCount: columnCount) }) { batch in
-      guard try reader.read(into: &batch.records) else {
-        return Ending(
-          digest: try reader.digest(), encoding: reader.encoding, tables: converter.tables,
-          totals: totals)
-      }
+      if try reader.read(into: &batch.records) { return nil }
+      return Ending(digest: try reader.digest(), encoding: reader.encoding)
+    } then: { batch in
       batch.convert(with: &converter)
       totals.add(batch.records, batch.rows)
-      return nil
+      batch.totals = totals
     }
   }
 

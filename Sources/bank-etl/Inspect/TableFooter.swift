@@ -16,7 +16,7 @@ struct TableFooter {
   private static let totalWords = [
     "total", "subtotal", "sub-total", "grand total", "sum", "summe", "gesamt", "zwischensumme",
     "totale", "suma", "somme", "sous-total",
-  ]
+  ].map { Array($0.utf8) }
 
   init(_ layout: TableLayout) {
     columnCount = max(layout.labels.count, layout.labels.isEmpty ? layout.fieldCount : 0)
@@ -82,10 +82,15 @@ struct TableFooter {
 
   /// Whether a record whose first value this is looks like a total.
   static func isTotal(_ value: String) -> Bool {
-    let text = value.lowercased()
+    let text = Array(value.lowercased().utf8)
     return totalWords.contains { word in
-      text == word || text.hasPrefix(word + " ") || text.hasPrefix(word + ":")
-        || text.hasSuffix(" " + word)
+      let rest = text.count - word.count
+      guard rest > 0 else { return text == word }
+      let (behind, before) = (text[word.count], text[rest - 1])
+      let isBehindSpace = before == UInt8(ascii: " ")
+      let isBeforeMark = behind == UInt8(ascii: " ") || behind == UInt8(ascii: ":")
+      return isBeforeMark && text.starts(with: word)
+        || isBehindSpace && text[rest...].elementsEqual(word)
     }
   }
 }

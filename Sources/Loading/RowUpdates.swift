@@ -1,0 +1,174 @@
+internal import SQLite
+
+/// Updates stored rows that are known by their ids, and gathers what that replaces.
+///
+/// Only the columns that differ are written: SQLite checks no constraint of the others, and touches no
+/// index of theirs. Rows that follow one another in the table, and differ in the same columns, are
+/// updated by one statement, which finds each of them behind the one before.
+final class RowUpdates {
+  private let database: Database
+  private let batchTable: BatchTable
+  private let table: TargetTable
+  private let functions: Judge.Names
+  private let images: RowImages
+  private let run: Int64
+  private let columns: [(name: String, cell: Int)]
+  /// The columns of the key, which no update changes: the first ones.
+  private let keyBits: UInt64
+
+  /// The statements by the columns that they update.
+  private var updates: [UInt64: Update] = [:]
+  private var last: Update?
+  /// How many rows the statement being run has updated.
+  private var updated = 0
+
+  /// A statement for some of the columns.
+  private final class Update {
+    let differences: UInt64
+    let cells: [Int]
+    let statement: Statement
+
+    init(_ differences: UInt64, cells: [Int], _ statement: consuming Statement) {
+      self.differences = differences
+      self.cells = cells
+      self.statement = statement
+    }
+  }
+
+  /// For how many different sets of columns there are statements; others are updated in all columns.
+  private static let updatesMax = 16
+  /// How many rows one statement updates at most, and how many others may be among them for each.
+  private static let rowsMax = 1_024
+  private static let othersMax: Int64 = 3
+
+  /// Registers the functions of the statements.
+  init(
+    _ database: Database, _ batchTable: BatchTable, _ table: TargetTable, _ functions: Judge.Names,
+    _ images: RowImages, run: Int64
+  ) throws(DatabaseError) {
+    self.database = database
+    self.batchTable = batchTable
+    self.table = table
+    self.functions = functions
+    self.images = images
+    self.run = run
+    columns = table.comparedColumns
+    keyBits = (1 << UInt64(columns.count { table.key.contains($0.name) })) - 1
+    try batchTable.addValueFunction(functions.value)
+    try database.addFunction(functions.replaced) { [unowned self] call in gather(call) }
+  }
+
+  deinit {
+    database.removeFunction(functions.replaced)
+    database.removeFunction(functions.value)
+  }
+
+  /// Updates rows, each in the columns in which it differs.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows, in the order of the batch.
+  ///   - refused: gets each row of the batch that the table refuses, with the reason.
+  /// - Returns: how many were updated.
+  /// - Throws: `DatabaseError`.
+  func update(
+    _ rows: [Judge.KnownRow], refused: (Int, DatabaseError) -> Void
+  ) throws(DatabaseError) -> Int64 {
+    var (start, count) = (0, Int64(0))
+    // Where one of many is refused, all of them are tried one by one.
+    var endOfSingles = 0
+    while start < rows.count {
+      let end = start < endOfSingles ? start + 1 : endOfRun(from: start, of: rows)
+      do throws(DatabaseError) {
+        let done = try update(rows[start..<end])
+        count += Int64(done)
+        start += done
+      } catch {
+        guard error.kind == .constraint, database.isInTransaction else { throw error }
+        guard end == start + 1 else {
+          endOfSingles = end
+          continue
+        }
+        refused(rows[start].row, error)
+        start = end
+      }
+    }
+    return count
+  }
+
+  /// How far one statement can go.
+  private func endOfRun(from start: Int, of rows: [Judge.KnownRow]) -> Int {
+    let first = rows[start]
+    let differences = first.stored.differences | keyBits
+    var end = start + 1
+    while end < rows.count, end - start < Self.rowsMax,
+      rows[end].place == rows[end - 1].place + 1,
+      rows[end].stored.differences | keyBits == differences,
+      case let step = rows[end].stored.id &- rows[end - 1].stored.id,
+      step > 0, step <= Self.othersMax
+    { end += 1 }
+    return end
+  }
+
+  /// Updates rows by one statement; where it is refused, nothing has changed.
+  ///
+  /// - Returns: how many it has updated, at least one: it may end early, for the images that it has
+  ///   gathered.
+  private func update(_ rows: ArraySlice<Judge.KnownRow>) throws(DatabaseError) -> Int {
+    guard let (first, last) = rows.first.flatMap({ first in rows.last.map { (first, $0) } }) else {
+      return 0
+    }
+    let update = try update(of: first.stored.differences & ~keyBits)
+    self.last = update
+    updated = 0
+    batchTable.window = first.place..<last.place + 1
+    update.statement.bind(.integer(first.stored.id), at: 2)
+    update.statement.bind(.integer(last.stored.id), at: 3)
+    images.beginStatement()
+    do throws(DatabaseError) {
+      try update.statement.run()
+    } catch {
+      images.undoStatement()
+      throw error
+    }
+    guard updated > 0 else {
+      throw DatabaseError(
+        code: RowUpdates.missingCode,
+        message: "expected row \(first.stored.id) of \(quoted(table.name)) but found none")
+    }
+    if images.isFull { try images.write() }
+    return updated
+  }
+
+  /// The code of an error that is not SQLite's: SQLITE_CORRUPT.
+  private static let missingCode: Int32 = 11
+
+  private func update(of differences: UInt64) throws(DatabaseError) -> Update {
+    if let last, last.differences == differences { return last }
+    if let update = updates[differences] { return update }
+    let all = ((1 << UInt64(columns.count)) - 1) & ~keyBits
+    guard updates.count < Self.updatesMax || differences == all else { return try update(of: all) }
+    let changed = columns.indices.filter { differences & 1 << UInt64($0) != 0 }.map { columns[$0] }
+    let sql = table.updateStatement(functions, changed, lineCell: batchTable.lineColumn)
+    let statement = try Statement(database, sql, isReused: true)
+    statement.bind(.integer(run), at: 1)
+    let update = Update(differences, cells: changed.map(\.cell), statement)
+    updates[differences] = update
+    return update
+  }
+
+  /// `etl_replaced(rowid, its run, its line, stored values …)`: whether a row of the table is to be
+  /// updated now; if so, what that replaces is kept.
+  private func gather(_ call: borrowing FunctionCall) -> Bool {
+    guard !images.isFull, let cells = last?.cells,
+      let row = batchTable.row(ofStored: call.integer(0))
+    else { return false }
+    for (index, cell) in cells.enumerated() {
+      images.compare(call, index + 3, row: row, of: batchTable, cell: cell)
+    }
+    images.keepDifferences(
+      row: call.integer(0), run: (old: call.optionalInteger(1), new: run),
+      line: (old: call.optionalInteger(2), new: batchTable.line(ofRow: row)))
+    updated += 1
+    return true
+  }
+}
