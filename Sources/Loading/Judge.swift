@@ -22,7 +22,6 @@ final class Judge {
   private var claimed: Set<Int64> = []
   /// The marks that the statement being run has made, to be taken back with it.
   private var marks: [Int64] = []
-
   private var lastUpdatedRow: Int?
 
   /// The names of the functions.

@@ -7,10 +7,10 @@ internal import SQLite
 /// state in between has rows that were never there together, and a constraint that held before the
 /// run holds all the way.
 struct TableReversal: ~Copyable {
-  private let database: Database
-  private let run: Int64
-  private let table: TableShape
-  private let kept: KeptFiles
+  let database: Database
+  let run: Int64
+  let table: TableShape
+  let kept: KeptFiles
   private var restorer: RowRestorer
   private let imagesOfRow: Statement
 
@@ -103,31 +103,6 @@ extension TableReversal {
     return try conflicts + editedFiles()
   }
 
-  /// The rows whose bytes are no longer those that the run wrote.
-  private func editedFiles() throws -> [UndoConflict] {
-    var conflicts: [UndoConflict] = []
-    for column in table.byteColumns.sorted() {
-      var conflict: UndoConflict?
-      for image in try database.rows(
-        """
-        SELECT u.row_id, u.new FROM temp.etl_undo AS u
-        WHERE u.column_name = ? AND u.kind = 'update' AND typeof(u.new) = 'text'
-          AND EXISTS (SELECT 1 FROM \(table.sql) AS o WHERE o._rowid_ = u.row_id)
-        """, [.text(column)])
-      {
-        let row = image[0].integer ?? 0
-        guard try kept.name(of: place(column, row)) != image[1] else { continue }
-        if conflict == nil {
-          conflict = UndoConflict(table.name, .edited(column: column), run: nil, row: row)
-        } else {
-          conflict?.add(row: row)
-        }
-      }
-      conflicts += [conflict].compactMap(\.self)
-    }
-    return conflicts
-  }
-
   /// The rows of a query as conflicts: one for each run, whose rows come one after the other.
   private func found(
     _ reason: UndoConflict.Reason, _ sql: String, _ values: [Value] = []
@@ -163,10 +138,7 @@ extension TableReversal {
     while try updated.step() {
       guard let row = updated.value(at: 0).integer else { continue }
       let images = try images(of: row)
-      // What the run had written is kept too: its images name it.
-      for image in images where table.byteColumns.contains(image.column) {
-        _ = try kept.keep(place(image.column, row))
-      }
+      try keepFiles(of: images, row)
       let conflicts = try restorer.revert(row, to: images)
       guard conflicts.isEmpty else { return (counts, conflicts) }
       counts.reverted += 1
@@ -209,24 +181,6 @@ extension TableReversal {
     try Ledger.keepIDs(of: table.name, in: database)
     try database.execute("DELETE FROM \(table.sql) AS o WHERE \(inserted)", [.integer(run)])
     return database.changes
-  }
-
-  /// Keeps the bytes of rows that go.
-  private func keepFiles(ofRows condition: String) throws {
-    for row in try database.rows(
-      "SELECT o._rowid_ FROM \(table.sql) AS o WHERE \(condition)", [.integer(run)])
-    {
-      for column in table.byteColumns {
-        let place = place(column, row[0].integer ?? 0)
-        let name = try kept.keep(place)
-        guard name != .null else { continue }
-        try kept.note(.inserted, old: .null, new: name, at: place, run: run)
-      }
-    }
-  }
-
-  private func place(_ column: String, _ row: Int64) -> StoredBytes {
-    StoredBytes(database: database, table: table.name, column: column, row: row)
   }
 
   /// The rows with images of a kind.

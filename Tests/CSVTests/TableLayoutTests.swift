@@ -42,7 +42,7 @@ struct TableLayoutTests {
         "a header three times, text only", "name,city\nname,city\nname,city\nx,y\n", line: 1,
         last: 3,
         ["name name name", "city city city"]),
-      Case("one record four times", "x,y\nx,y\nx,y\nx,y\nz,u\n", line: nil, [], tables: 1),
+      Case("one record four times", "x,y\nx,y\nx,y\nx,y\nz,u\n", line: nil, []),
       Case(
         "a label too many, a record hardly filled", "n,a,,b,c\n0,,,\n1,x,y,z\n2,,z,z\n3,x,z,z\n",
         line: 1, ["n", "a", "b", "c"]),

@@ -99,7 +99,7 @@ struct KeptFilesTests {
     #expect(photos.allSatisfy { KeptFiles.isName($0.old) })
     let run = try LedgerRun(runs[1], in: table.database)
     var changes: [RowChange] = []
-    try RunChanges(table.database, run, keys: ["p": ["name"]]).forEach {
+    try RunChanges(table.database, run, keys: ["p": [.init("name")]]).forEach {
       changes.append($0)
       return true
     }
