@@ -124,6 +124,7 @@ extension HandRun {
       try shape.byteColumns.contains(assignment.column)
         && place(table, assignment.column, row).otherValue() != assignment.value
     }
+    guard !values.isEmpty || !files.isEmpty else { return false }
     let kept = KeptFiles(database)
     let replaced = try (files.map(\.column) + bytes.map(\.column)).map { column in
       let place = place(table, column, row)

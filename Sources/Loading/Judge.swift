@@ -24,7 +24,6 @@ final class Judge {
   private var marks: [Int64] = []
   private var lastUpdatedRow: Int?
 
-  /// The names of the functions.
   let names: Names
 
   /// The names of the functions that a judge gives to SQL.

@@ -17,13 +17,13 @@ struct RunsChangesCommandTests {
       outcome.stdout == """
         change,key,column,old,new,line,table,row
         updated,15426,acquirer,Equity Bank,"Equity Bank, N.A.",2,failed_banks,1
-        inserted,58317,name,,Resolute Bank,4,failed_banks,5
-        inserted,58317,city,,Maumee,4,failed_banks,5
-        inserted,58317,state,,OH,4,failed_banks,5
-        inserted,58317,cert,,58317,4,failed_banks,5
-        inserted,58317,acquirer,,Buckeye State Bank,4,failed_banks,5
-        inserted,58317,fund,,10534,4,failed_banks,5
-        inserted,58317,close_date,,2019-10-25,4,failed_banks,5
+        inserted,58317,name,,Resolute Bank,4,failed_banks,4
+        inserted,58317,city,,Maumee,4,failed_banks,4
+        inserted,58317,state,,OH,4,failed_banks,4
+        inserted,58317,cert,,58317,4,failed_banks,4
+        inserted,58317,acquirer,,Buckeye State Bank,4,failed_banks,4
+        inserted,58317,fund,,10534,4,failed_banks,4
+        inserted,58317,close_date,,2019-10-25,4,failed_banks,4
 
         """, "\(outcome)")
   }

@@ -102,8 +102,8 @@ struct SalesTests {
       $0.split(separator: ",", omittingEmptySubsequences: false)
     }
     #expect(lines.count == 11, "\(changes)")
-    #expect(changes.stdout.contains("updated,3,q1,5310.4,1.0,2,sales,3"), "\(changes)")
-    #expect(changes.stdout.contains("Priya, Raman"), "\(changes)")
+    #expect(
+      changes.stdout.contains("updated,\"Priya, Raman\",q1,5310.4,1.0,2,sales,3"), "\(changes)")
 
     let why = try await workspace.run("why", "sales", "Priya", "Raman")
     #expect(

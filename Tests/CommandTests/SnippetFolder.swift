@@ -18,7 +18,7 @@ struct SnippetFolder {
   /// The program comes first on the PATH, and what does nothing in the place of what would build or
   /// install; to start a timer is to look at the units.
   private static let setUp = #"""
-    mkdir -p srv/in srv/log srv/metrics srv/backup backup in pictures units .zfunc bin etc/systemd/system
+    mkdir -p srv/in srv/log srv/metrics backup in pictures units .zfunc bin etc/systemd/system
     cp -r "$REPOSITORY"/{data,migrations,.ci,Makefile} .
     mkdir -p Sources/bank-etl .build/release Benchmarks
     cp "$REPOSITORY"/Sources/bank-etl/Version.swift Sources/bank-etl/

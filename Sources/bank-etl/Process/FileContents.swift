@@ -34,6 +34,7 @@ enum FileContents {
   /// The refusal of a file that is larger than a value can be.
   ///
   /// - Parameter path: the file.
+  /// - Returns: the failure, with the limit.
   static func tooLarge(_ path: String) -> CommandFailure {
     CommandFailure(
       .dataError, Message("expected at most \(sizeLimit) bytes, as SQLite does", at: path))

@@ -65,11 +65,6 @@ struct Assignment {
           .dataError, Message("expected text in UTF-8 for \(field.column)", at: path))
       }
       text = contents
-    } else if text.unicodeScalars.contains("\u{FFFD}") {
-      // The words of a command line are text here: what is no UTF-8 was replaced by this character.
-      throw CommandFailure(
-        .dataError, Message("\(field.column): expected text in UTF-8 but found other bytes"),
-        Message("what has U+FFFD in it can be given as a file: \(field.column)=@FILE"))
     }
     return Value(try field.value(of: text, isStored: true, isKey: isKey))
   }
