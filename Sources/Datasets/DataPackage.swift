@@ -1,8 +1,9 @@
 /// The datasets that a declaration file declares.
 ///
 /// The file is a Data Package (datapackage.org) whose resources have a Table Schema. What a
-/// resource says of its sample (`path`, `format`, `encoding`, `dialect`) is for other programs,
-/// such as frictionless-py, and never restricts what is read. Our own properties are, for a field,
+/// resource says of its sample (`path`, `format`, `dialect`) is for other programs, such as
+/// frictionless-py, and never restricts what is read; its `encoding` is that of files which are no
+/// UTF-8. Our own properties are, for a field,
 /// `column`, `aliases`, `dateOrder` and `pivot`; for a resource, `table` or `targets`, `policy`,
 /// `guards`, `links` and `views`; for the package, `migrations`.
 package struct DataPackage: Sendable {

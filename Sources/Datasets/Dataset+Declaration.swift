@@ -24,6 +24,8 @@ extension Dataset {
     self.name = name
     title = try node.member("title")?.name() ?? name
     path = try node.member("path")?.string()
+    // "encoding: the character encoding of the resource's data file … default utf-8" (datapackage.org).
+    encoding = try node.member("encoding")?.name().declaredEncoding
     let list = try node.member("targets")
     // The table's name is looked at before the rest, as it comes before it in the file.
     let table = list == nil ? try Target.table(node.required("table")) : ""
@@ -178,5 +180,12 @@ extension Dataset {
     }
     guard !key.isEmpty else { throw node.error("expected at least one field but found none") }
     return key
+  }
+}
+
+extension String {
+  /// The name of an encoding, where it is another than UTF-8.
+  fileprivate var declaredEncoding: String? {
+    ["utf-8", "utf8"].contains(lowercased()) ? nil : self
   }
 }

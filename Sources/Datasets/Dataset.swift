@@ -8,6 +8,8 @@ package struct Dataset: Sendable, Hashable {
   package let title: String
   /// The sample file, relative to the declaration file; nil where there is none.
   package let path: String?
+  /// The encoding of files that are no UTF-8; nil where none but UTF-8 is declared.
+  package let encoding: String?
   /// The tables that the records become rows of, at least one, in the order of filling them.
   package let targets: [Target]
   /// The columns of the file, in the order of the declaration.
@@ -98,6 +100,7 @@ extension Dataset {
     let isOne = targets.count == 1
     let table = isOne ? " table \(quoted(table))" : ""
     var lines = ["dataset \(quoted(name))\(table) policy \(policy.rawValue)"]
+    if let encoding { lines[0] += " encoding \(quoted(encoding))" }
     lines.append("key" + list(keyColumns))
     if !isOne { lines += targets.map(describe) }
     for field in fields {

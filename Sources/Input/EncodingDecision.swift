@@ -12,6 +12,8 @@ package struct EncodingDecision: Equatable, Sendable {
     case zeroBytes
     /// What the bytes from the first non-ASCII one on are.
     case content(EncodingCensus)
+    /// What was declared for text that is no UTF-8, which it isn't.
+    case declared(EncodingCensus)
   }
 
   /// The name of the encoding: `ASCII`, `UTF-8`, `windows-1252`, `UTF-16LE`, or as it was asked for.

@@ -62,7 +62,11 @@ extension TextInput {
     let census = EncodingCensus(
       of: window, at: source.contentBytes - Int64(raw.count),
       atEnd: sourceHasEnded && window.count == raw.count)
-    try start(census.isUTF8 ? .utf8 : .windows1252, .content(census), skipping: 0)
+    if let declared, !census.isUTF8 {
+      try start(TextEncoding(name: declared, mark: nil), .declared(census), skipping: 0)
+    } else {
+      try start(census.isUTF8 ? .utf8 : .windows1252, .content(census), skipping: 0)
+    }
   }
 
   mutating func decode(with decoder: inout any TextDecoder, into text: inout [UInt8]) {

@@ -7,7 +7,8 @@ package import Transfer
 ///
 /// The encoding is, in this order: the one that was asked for, the one of a byte order mark, UTF-16
 /// where zero bytes show it. Otherwise it stays open while only ASCII comes, and the first 64 KiB
-/// from the first non-ASCII byte on decide between UTF-8 and windows-1252, wherever they are.
+/// from the first non-ASCII byte on decide between UTF-8 and the encoding that is declared for such
+/// sources, or else windows-1252, wherever they are.
 package struct TextInput: ~Copyable {
   /// Which encoding is used, and why; until a byte beyond ASCII has come, that is `ASCII`.
   package internal(set) var encoding = EncodingDecision(name: "ASCII", evidence: .onlyASCII)
@@ -21,6 +22,7 @@ package struct TextInput: ~Copyable {
   var sourceHasEnded = false
   let blockSize: Int
   let requested: String?
+  let declared: String?
   let patience: Int?
   /// What was read and not decoded.
   var raw: [UInt8] = []
@@ -49,6 +51,7 @@ package struct TextInput: ~Copyable {
   ///   - path: a path, or `-` for the standard input.
   ///   - encoding: the name of the encoding to use whatever the bytes look like, as `iconv -l`
   ///     lists them; nil to find it out.
+  ///   - declared: the name of the encoding of what is no UTF-8; nil for windows-1252.
   ///   - limit: how far it may expand where it is compressed.
   ///   - member: the name of the file of a zip archive; nil where it has only one.
   ///   - blockSize: the most bytes to read at a time, at least 1.
@@ -57,12 +60,14 @@ package struct TextInput: ~Copyable {
   /// - Throws: `InputError` when there is no such file, it is a directory, it can't be opened, or
   ///   the encoding is unknown.
   package init(
-    path: String, encoding: String? = nil, limit: ExpansionLimit = .standard,
-    member: String? = nil, blockSize: Int = defaultBlockSize, patience: Int? = nil
+    path: String, encoding: String? = nil, declared: String? = nil,
+    limit: ExpansionLimit = .standard, member: String? = nil, blockSize: Int = defaultBlockSize,
+    patience: Int? = nil
   ) throws(InputError) {
     try TextEncoding.check(encoding, of: path)
+    try TextEncoding.check(declared, of: path)
     let source = try ContentSource(path: path, limit: limit, member: member, patience: patience)
-    try self.init(source, encoding, blockSize, patience)
+    try self.init(source, encoding, declared, blockSize, patience)
   }
 
   /// Opens a source on a server, which is read as it comes.
@@ -70,21 +75,25 @@ package struct TextInput: ~Copyable {
   /// - Parameters: as above, but for the file on the server.
   /// - Throws: `InputError` when there is no answer with a file in it, or the encoding is unknown.
   package init(
-    _ download: Download, encoding: String? = nil, limit: ExpansionLimit = .standard,
-    member: String? = nil, blockSize: Int = defaultBlockSize
+    _ download: Download, encoding: String? = nil, declared: String? = nil,
+    limit: ExpansionLimit = .standard, member: String? = nil, blockSize: Int = defaultBlockSize
   ) throws(InputError) {
     try TextEncoding.check(encoding, of: download.address.shown)
-    try self.init(ContentSource(download, limit: limit, member: member), encoding, blockSize, nil)
+    try TextEncoding.check(declared, of: download.address.shown)
+    let source = try ContentSource(download, limit: limit, member: member)
+    try self.init(source, encoding, declared, blockSize, nil)
   }
 
   private init(
-    _ source: consuming ContentSource, _ encoding: String?, _ blockSize: Int, _ patience: Int?
+    _ source: consuming ContentSource, _ encoding: String?, _ declared: String?, _ blockSize: Int,
+    _ patience: Int?
   ) throws(InputError) {
     precondition(blockSize > 0, "a block has at least one byte")
     self.source = source
     self.blockSize = blockSize
     self.patience = patience
     requested = encoding
+    self.declared = declared
   }
 
   /// What the text is compressed in, if it is; known after the first `read(into:)`.

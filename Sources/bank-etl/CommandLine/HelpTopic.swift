@@ -69,7 +69,8 @@ struct HelpTopic: Sendable {
       Delimited text: delimiters , ; | : ^, tabs, spaces, or two characters; quotes double, single or \
       none, doubled inside or behind a backslash; any line ends; lines above the header and below \
       the table. Encodings: UTF-8, UTF-16 and UTF-32 by their marks, UTF-16 by its zero bytes too, \
-      else Windows-1252 where the bytes are no UTF-8; any other that iconv knows with --encoding, \
+      else Windows-1252 where the bytes are no UTF-8; any other that iconv knows with --encoding, or \
+      where a dataset declares one for its files that are no UTF-8, \
       by the name that iconv or people have for it: MacRoman, latin-1, win1251, sjis.
 
       Workbooks: the visible sheets that have the header, or --sheet NAME.

@@ -1,5 +1,6 @@
 import Workbook
 import Datasets
+import Input
 import Migrations
 import Transfer
 
@@ -49,7 +50,8 @@ enum DatasetsInitCommand {
       isFull: true)
     options.sheets = inspection.sheet.map { [$0.name] } ?? []
     var draft = try DatasetDraft(
-      path: path, name: arguments.text(.datasetName), inspection.census.columns, options)
+      path: path, name: arguments.text(.datasetName), encoding: inspection.encoding?.name,
+      inspection.census.columns, options)
     var trial = DraftTrial(path: path, options: options)
     try trial.settle(&draft) { try DraftPlace.package(of: $0) }
     let files = try place.write(draft)

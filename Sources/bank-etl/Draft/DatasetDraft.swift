@@ -13,20 +13,25 @@ struct DatasetDraft {
   private(set) var key: Int?
   /// The columns of the file that can't be declared, with the reason.
   let left: [String]
+  /// The encoding of the file, where it is no UTF-8.
+  private let encoding: String?
 
   /// A draft by what the columns of a file have in them.
   ///
   /// - Parameters:
   ///   - path: the file.
   ///   - name: the dataset's name; nil to take it from the file's.
+  ///   - encoding: its encoding, where it is text.
   ///   - columns: what its columns have in them.
   ///   - options: what the command line says of dates and numbers.
   /// - Throws: `CommandFailure` where no column has a label, two have the same, or there are too many.
   init(
-    path: String, name: String?, _ columns: [ColumnProfile], _ options: ImportOptions
+    path: String, name: String?, encoding: String?, _ columns: [ColumnProfile],
+    _ options: ImportOptions
   ) throws(CommandFailure) {
     file = path.split(separator: "/").last.map(String.init) ?? path
     self.name = name ?? Self.name(ofFile: file)
+    self.encoding = ["ASCII", "UTF-8"].contains(encoding) ? nil : encoding
     var left: [String] = []
     var labels: Set<String> = []
     var kept: [(label: String, profile: ColumnProfile)] = []
@@ -175,10 +180,16 @@ extension DatasetDraft {
     if let key {
       schema.append(.init(name: "primaryKey", value: .array([.string(fields[key].label)])))
     }
-    return [
-      "name": .string(name), "path": .string(file), "table": .string(table),
-      "policy": key == nil ? "append" : "upsert", "schema": .object(schema),
+    var members: [JSON.Member] = [
+      .init(name: "name", value: .string(name)), .init(name: "path", value: .string(file)),
     ]
+    if let encoding { members.append(.init(name: "encoding", value: .string(encoding))) }
+    return .object(
+      members + [
+        .init(name: "table", value: .string(table)),
+        .init(name: "policy", value: key == nil ? "append" : "upsert"),
+        .init(name: "schema", value: .object(schema)),
+      ])
   }
 
   /// The SQL that makes the table.

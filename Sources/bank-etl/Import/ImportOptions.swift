@@ -8,6 +8,8 @@ struct ImportOptions {
   var dataset: String?
   /// The name of the encoding; nil to find it out.
   let encoding: String?
+  /// The encoding that a dataset declares for files which are no UTF-8; nil where it does not.
+  var declaredEncoding: String?
   /// What is known of the dialect.
   let dialect: DialectRequest
   /// Where the header is; nil to find it.

@@ -45,10 +45,27 @@ struct ImportSource: ~Copyable {
     var limits = Self.limits(options)
     limits.patience = patience
     ProgressLine.read(totalBytes: file.download == nil ? file.totalBytes : nil)
+    var options = options
+    options.declaredEncoding = options.dataset.flatMap { datasets.dataset(named: $0)?.encoding }
     var reader = try RecordReader(file, options, limits)
     ProgressLine.note(totalBytes: file.totalBytes)
     let matcher = try Self.matcher(datasets, options, decimal: reader.isWorkbook ? .point : nil)
-    let match = try reader.findHeader(matcher, options)
+    var match = try reader.findHeader(matcher, options)
+    if let encoding = match.dataset.encoding, options.declaredEncoding != encoding,
+      options.encoding == nil, !reader.isWorkbook
+    {
+      // Its header told which dataset it is; its bytes are to be read as that one declares.
+      guard file.download == nil, file.path != "-", reader.isRegularFile else {
+        throw CommandFailure(
+          .usage,
+          Message(
+            "expected --dataset \(match.dataset.name), which declares an encoding: what can be read "
+              + "but once needs it from the start", at: file.path))
+      }
+      options.declaredEncoding = encoding
+      reader = try RecordReader(file, options, limits)
+      match = try reader.findHeader(matcher, options)
+    }
     self.match = try Self.settled(match, &reader)
     path = file.path
     download = file.record

@@ -73,11 +73,12 @@ struct RecordReader: ~Copyable {
     let limit = options.liftsSizeLimit ? ExpansionLimit.none : .standard
     guard let download = file.download else {
       return try TextInput(
-        path: file.path, encoding: options.encoding, limit: limit, member: options.member,
-        patience: patience)
+        path: file.path, encoding: options.encoding, declared: options.declaredEncoding,
+        limit: limit, member: options.member, patience: patience)
     }
     return try TextInput(
-      download, encoding: options.encoding, limit: limit, member: options.member)
+      download, encoding: options.encoding, declared: options.declaredEncoding, limit: limit,
+      member: options.member)
   }
 
   /// A reader of one record, for a file that becomes the value of a field.
