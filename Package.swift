@@ -76,17 +76,23 @@ let package = Package(
       swiftSettings: strict),
     // A server on loopback that does what real ones do on their bad days.
     .target(name: "ServerSupport", path: "Tests/ServerSupport", swiftSettings: strict),
+    // Where the files are that others published.
+    .target(name: "SampleSupport", path: "Tests/SampleSupport", swiftSettings: strict),
     tests("TransferTests", ["Transfer", "ServerSupport"]),
     tests("InputTests", ["Input", "Records", "ArchiveSupport"]),
-    tests("CSVTests", ["CSV", "Input", "Records"]),
-    tests("WorkbookTests", ["Workbook", "Input", "Records", "ArchiveSupport"]),
+    tests("CSVTests", ["CSV", "Input", "Records", "SampleSupport"]),
+    tests(
+      "WorkbookTests", ["Workbook", "Input", "Records", "ArchiveSupport", "SampleSupport"]),
     tests("SpreadsheetTests", ["Spreadsheet", "Workbook", "Input", "Records"]),
-    tests("DatasetsTests", ["Datasets", "Records"]),
+    tests("DatasetsTests", ["Datasets", "Records", "SampleSupport"]),
     tests("MigrationsTests", ["Migrations", "SQLite"]),
     tests("LoadingTests", ["Loading", "SQLite", "Datasets", "Records"]),
     tests(
       "CommandTests",
-      ["bank-etl", "Datasets", "Loading", "SQLite", "ArchiveSupport", "ServerSupport"]),
+      [
+        "bank-etl", "Datasets", "Loading", "SQLite", "ArchiveSupport", "ServerSupport",
+        "SampleSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

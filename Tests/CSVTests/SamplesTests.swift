@@ -1,16 +1,16 @@
 import Foundation
+import SampleSupport
 import Testing
 
 @testable import CSV
 @testable import Input
 
-/// Files as people published them, where they are on this machine.
+/// Files as people published them.
 struct SamplesTests {
-  /// The folder of samples beside the repository.
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../shared/samples").standardizedFileURL
+  /// The folder that they are in.
+  static let folder = SampleFolder.url
 
-  static var isThere: Bool { FileManager.default.fileExists(atPath: folder.path) }
+  static var isThere: Bool { SampleFolder.isThere }
 
   struct Sample: CustomTestStringConvertible {
     let testDescription: String
@@ -91,7 +91,8 @@ struct SamplesTests {
   ]
 
   @Test(
-    .enabled(if: isThere, "no ../shared/samples here"), arguments: samples, [7, 4096, 256 << 10])
+    .enabled(if: isThere, Comment(rawValue: SampleFolder.absence)), arguments: samples,
+    [7, 4096, 256 << 10])
   func `each record is read`(sample: Sample, blockSize: Int) throws {
     let path = Self.folder.appending(path: sample.testDescription).path
     var reader = try CSVReader(TextInput(path: path, blockSize: blockSize))
@@ -107,7 +108,7 @@ struct SamplesTests {
     #expect(encoding.name == sample.encoding)
   }
 
-  @Test(.enabled(if: isThere, "no ../shared/samples here"))
+  @Test(.enabled(if: isThere, Comment(rawValue: SampleFolder.absence)))
   func `a web page is recognised`() throws {
     let path = Self.folder.appending(path: "fdic_banklist/2024_html-page-saved-as.csv").path
     let reader = try CSVReader(TextInput(path: path))
@@ -116,7 +117,7 @@ struct SamplesTests {
   }
 
   @Test(
-    .enabled(if: isThere, "no ../shared/samples here"),
+    .enabled(if: isThere, Comment(rawValue: SampleFolder.absence)),
     arguments: [
       ("sales_excel/pbpython_sales-jan-2014.xlsx", ForeignFormat.xlsx),
       ("sales_excel/apple-sales_text-months.xls", .xls), ("torture/messytables_simple.xls", .xls),

@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import SampleSupport
 import Testing
 
 /// The BankFind exports, and their link to the failed banks.
@@ -34,7 +35,7 @@ struct BankFailuresTests {
     #expect(old.stdout.contains(#""related":[]"#) && old.stdout.contains(#""fin":null"#), "\(old)")
   }
 
-  @Test(.enabled(if: Samples.arePresent, "the samples are not there"))
+  @Test(.enabled(if: Samples.arePresent, Comment(rawValue: SampleFolder.absence)))
   func `real exports, one after the other`() async throws {
     let first = try await load(Samples.path("bankfind/2000-2019_13col_all-quoted.csv"))
     #expect(first.dataset == "bank-failures" && first.counts == [577, 577, 0, 0, 0, 0])

@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import SampleSupport
 import Testing
 
 /// The contact book: from files, and by hand.
@@ -26,7 +27,7 @@ struct ContactsTests {
     #expect(try await names().filter { $0 == "Maria Silva" }.count == 2)
   }
 
-  @Test(.enabled(if: Samples.arePresent, "the samples are not there"))
+  @Test(.enabled(if: Samples.arePresent, Comment(rawValue: SampleFolder.absence)))
   func `real files, with the name in one column or in two`() async throws {
     let one = try await workspace.run(
       "import", Samples.path("contacts/us-500_fake-contacts.csv"), "--json")

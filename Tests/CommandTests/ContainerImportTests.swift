@@ -1,5 +1,6 @@
 import ArchiveSupport
 import Foundation
+import SampleSupport
 import Testing
 
 /// Files that are compressed, and workbooks, imported through the program.
@@ -112,7 +113,7 @@ import Testing
     #expect(rejects.stdout.contains("cell_error"), "\(rejects)")
   }
 
-  @Test(.enabled(if: Samples.arePresent, "no ../shared/samples here"))
+  @Test(.enabled(if: Samples.arePresent, Comment(rawValue: SampleFolder.absence)))
   func `the list as a workbook is the list as text`() async throws {
     let space = try Workspace()
     let list = "fdic_banklist/2018-02"
@@ -126,7 +127,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Samples.arePresent, "no ../shared/samples here"),
+    .enabled(if: Samples.arePresent, Comment(rawValue: SampleFolder.absence)),
     arguments: [
       ("messytables_simple.xls", "expected a header but found no label of a dataset"),
       ("messytables_encrypted_no_password.xls", "expected a workbook without a password"),

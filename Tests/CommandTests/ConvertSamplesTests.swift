@@ -1,4 +1,5 @@
 import Foundation
+import SampleSupport
 import Testing
 
 @testable import bank_etl
@@ -94,7 +95,8 @@ struct ConvertSamplesTests {
     Sample("torture/messytables_simple.xls", 7, 3, "date"),
   ]
 
-  @Test(.enabled(if: Samples.arePresent, "no ../shared/samples here"), arguments: samples)
+  @Test(
+    .enabled(if: Samples.arePresent, Comment(rawValue: SampleFolder.absence)), arguments: samples)
   func `a sample is converted`(sample: Sample) async throws {
     let workspace = try Workspace()
     let sheet = sample.sheet.map { "--sheet '\($0)'" } ?? ""
@@ -112,7 +114,7 @@ struct ConvertSamplesTests {
     #expect((columns[0]["examples"] as? [String])?.first == sample.first)
   }
 
-  @Test(.enabled(if: Samples.arePresent, "no ../shared/samples here"))
+  @Test(.enabled(if: Samples.arePresent, Comment(rawValue: SampleFolder.absence)))
   func `what is no table, or not one table, is refused`() async throws {
     let workspace = try Workspace()
     for (name, message) in [

@@ -1,4 +1,5 @@
 import Foundation
+import SampleSupport
 import Testing
 
 /// Whatever real file `datasets init` drafts a dataset of, an import with that draft loads whole, and
@@ -6,7 +7,7 @@ import Testing
 ///
 /// `make soak` runs it: it reads each file several times.
 @Suite(
-  .enabled(if: Samples.arePresent, "no ../shared/samples here"),
+  .enabled(if: Samples.arePresent, Comment(rawValue: SampleFolder.absence)),
   .enabled(
     if: ProcessInfo.processInfo.environment["BANK_ETL_SOAK"] != nil, "BANK_ETL_SOAK is not set"))
 struct SampleDraftTests {

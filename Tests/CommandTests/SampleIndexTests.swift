@@ -1,9 +1,10 @@
 import Foundation
+import SampleSupport
 import Testing
 
 /// Every real file that the index of samples names: what `convert` makes of it is in
 /// `ConvertSamplesTests`, and what `import` does is here.
-@Suite(.enabled(if: Samples.arePresent, "no ../shared/samples here"))
+@Suite(.enabled(if: Samples.arePresent, Comment(rawValue: SampleFolder.absence)))
 struct SampleIndexTests {
   /// Records read, inserted, rejected and skipped of the files that are of a dataset; all others are
   /// refused.

@@ -1,13 +1,14 @@
 import Foundation
 import SQLite
+import SampleSupport
 import Testing
 
-/// Real files, in a folder beside the repository where there is one.
+/// Real files, where there are some.
 enum Samples {
-  private static let folder = Repository.root.appending(path: "../shared/samples").standardized
+  private static let folder = SampleFolder.url
 
   /// Whether the folder is there.
-  static let arePresent = FileManager.default.fileExists(atPath: folder.path)
+  static let arePresent = SampleFolder.isThere
 
   /// Every file in its folders, in the order of their paths.
   static var files: [URL] {

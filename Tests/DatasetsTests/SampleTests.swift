@@ -1,5 +1,6 @@
 import Foundation
 import Records
+import SampleSupport
 import Testing
 
 @testable import Datasets
@@ -67,11 +68,8 @@ private let samples: [Sample] = [
     columns: Sample.columnsOf2020),
 ]
 
-private let folder =
-  ProcessInfo.processInfo.environment["BANK_ETL_SAMPLES"].map { URL(filePath: $0) }
-  ?? repository.deletingLastPathComponent().appending(path: "shared/samples")
-
-private let hasSamples = FileManager.default.fileExists(atPath: folder.path)
+private let folder = SampleFolder.url
+private let hasSamples = SampleFolder.isThere
 
 /// The records of a CSV text: enough of a reader for files that are known to be well formed.
 func records(ofCSV text: String, line: Int64 = 1) -> RecordBatch {
@@ -103,7 +101,7 @@ func records(ofCSV text: String, line: Int64 = 1) -> RecordBatch {
   return batch(records, line: line)
 }
 
-@Suite(.enabled(if: hasSamples, "the samples are not at \(folder.path)"))
+@Suite(.enabled(if: hasSamples, Comment(rawValue: SampleFolder.absence)))
 struct SampleTests {
   /// What a list becomes: the match, the rows as text, the rejects, and the count.
   private func convert(_ sample: Sample) throws -> (

@@ -1,16 +1,16 @@
 import Foundation
 import Input
 import Records
+import SampleSupport
 import Testing
 
 @testable import Workbook
 
-/// Workbooks as people published them, where they are on this machine.
+/// Workbooks as people published them.
 struct SamplesTests {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../shared/samples").standardizedFileURL
+  static let folder = SampleFolder.url
 
-  static var isThere: Bool { FileManager.default.fileExists(atPath: folder.path) }
+  static var isThere: Bool { SampleFolder.isThere }
 
   /// A sheet of a file, and some of its records.
   struct Sample: CustomTestStringConvertible {
@@ -92,7 +92,7 @@ struct SamplesTests {
       first: .init(1, ["Daily Sales Charlotte, NC"]), last: .init(51, ["July Sales", "171240"])),
   ]
 
-  @Test(.enabled(if: isThere, "no ../shared/samples here"), arguments: samples)
+  @Test(.enabled(if: isThere, Comment(rawValue: SampleFolder.absence)), arguments: samples)
   func `a sheet has the records that Excel shows`(sample: Sample) throws {
     let path = Self.folder.appending(path: sample.file).path
     let records = try readSheet(path, named: sample.sheet)
@@ -102,7 +102,7 @@ struct SamplesTests {
     #expect(records.last == sample.last)
   }
 
-  @Test(.enabled(if: isThere, "no ../shared/samples here"))
+  @Test(.enabled(if: isThere, Comment(rawValue: SampleFolder.absence)))
   func `an encrypted workbook is refused`() {
     let path = Self.folder.appending(path: "torture/messytables_encrypted_no_password.xls").path
     #expect(throws: WorkbookError(path: path, kind: .encrypted)) { _ = try openWorkbook(path) }
@@ -110,7 +110,7 @@ struct SamplesTests {
 
   /// Old workbooks have no checksums: all that can be asked is that nothing breaks.
   @Test(
-    .enabled(if: isThere, "no ../shared/samples here"),
+    .enabled(if: isThere, Comment(rawValue: SampleFolder.absence)),
     arguments: [
       "sales_excel/apple-sales_text-months.xls", "torture/messytables_simple.xls",
       "torture/messytables_encrypted_no_password.xls",
@@ -132,7 +132,7 @@ struct SamplesTests {
     }
   }
 
-  @Test(.enabled(if: isThere, "no ../shared/samples here"))
+  @Test(.enabled(if: isThere, Comment(rawValue: SampleFolder.absence)))
   func `the sheets of a workbook are listed`() throws {
     let file = "sales_excel/quarterly-sales_one-sheet-per-quarter.xlsx"
     let reader = try openWorkbook(Self.folder.appending(path: file).path)
