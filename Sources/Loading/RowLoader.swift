@@ -17,6 +17,11 @@ final class RowLoader {
   private let loadsTogether: Bool
   /// Whether a parent may come in the same file behind the records that refer to it.
   let awaitsParents: Bool
+  /// Whether a foreign key refuses a row whatever the file has besides: its parents are in tables that
+  /// the load leaves alone.
+  let findsOrphans: Bool
+  /// Whether the batch before had such rows: then they are looked for before a statement finds out.
+  var expectsOrphans = false
   /// The records whose parent has not come yet.
   var waiting: WaitingRecords
 
@@ -53,6 +58,7 @@ final class RowLoader {
           isAlone: isAlone))
     }
     self.targets = targets
+    findsOrphans = !awaitsParents && !targets.contains(where: \.hasTriggers)
     activeTargets = targets
   }
 
@@ -146,11 +152,15 @@ extension RowLoader {
     outcome.counts.updated += try target.update(changed) { row, error in
       outcome.refused.append(Refusal(row: row, reason: .constraint(error.message)))
     }
-    try load(part, into: target, &outcome)
+    if expectsOrphans {
+      try loadWithoutOrphans(part, into: target, isKnown: false, &outcome)
+    } else {
+      try load(part, into: target, &outcome)
+    }
   }
 
   /// Loads a part of the batch, going on after each row that the table refuses.
-  private func load(
+  func load(
     _ part: Range<Int>, into target: TargetLoader, _ outcome: inout Outcome
   ) throws(DatabaseError) {
     var start = part.lowerBound
@@ -168,7 +178,12 @@ extension RowLoader {
         else { throw error }
         guard !error.isForeignKeyViolation, !target.readsAllRowsFirst || part.count == 1 else {
           target.judge.undoStatement()
-          try loadSingly(start..<part.upperBound, into: target, error, &outcome)
+          let rest = start..<part.upperBound
+          let isDone =
+            if error.isForeignKeyViolation, part.count > 1, findsOrphans {
+              try loadWithoutOrphans(rest, into: target, isKnown: true, &outcome)
+            } else { false }
+          if !isDone { try loadSingly(rest, into: target, error, &outcome) }
           return
         }
         let refused = batchTable.currentPlace
