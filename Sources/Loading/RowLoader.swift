@@ -187,7 +187,11 @@ extension RowLoader {
           return
         }
         let refused = batchTable.currentPlace
-        try settle(start..<refused, of: target, &outcome)
+        guard try settle(start..<refused, of: target, &outcome) else {
+          // What was in its way may be gone.
+          start = refused
+          continue
+        }
         outcome.refused.append(
           Refusal(row: batchTable.row(at: refused), reason: .constraint(error.message)))
         start = refused + 1
@@ -195,7 +199,8 @@ extension RowLoader {
     }
   }
 
-  /// Counts the rows that a failed statement had loaded before the one that was refused.
+  /// Counts the rows that a failed statement had loaded before the one that was refused; whether they
+  /// are all there, as that one found them.
   ///
   /// OR FAIL keeps them where the constraint is one of the insert. "The UPSERT … does not apply to
   /// failed NOT NULL, CHECK, or foreign key constraints", and an update's constraints and those of
@@ -203,7 +208,7 @@ extension RowLoader {
   /// shows, and the rows are loaded again.
   private func settle(
     _ loaded: Range<Int>, of target: TargetLoader, _ outcome: inout Outcome
-  ) throws(DatabaseError) {
+  ) throws(DatabaseError) -> Bool {
     batchTable.window = loaded
     target.judge.withdrawUpdate(ofRow: batchTable.row(at: loaded.upperBound))
     let sent = batchTable.shownRowCount
@@ -211,10 +216,12 @@ extension RowLoader {
     let written = Int64(sent) - tally.count + tally.updated
     guard written > 0, database.changes == 0 else {
       outcome.add(tally, sent: sent)
-      return
+      return true
     }
     target.judge.undoStatement()
+    let refused = outcome.refused.count
     try load(loaded, into: target, &outcome)
+    return outcome.refused.count == refused
   }
 
   /// Loads rows one by one, where SQLite does not say which of them it refused.
