@@ -67,4 +67,16 @@ private let constraints = [
       }
     }
   }
+
+  @Test func `a row is not refused for another that is refused itself`() throws {
+    let table = try TestTable(
+      ", UNIQUE (a), FOREIGN KEY (b) REFERENCES numbers",
+      then: "CREATE TABLE numbers (n INTEGER PRIMARY KEY); INSERT INTO numbers VALUES (10);")
+    try table.load([Line(k: 2, a: "y", b: 10)])
+    let (counts, _, rejects) = try table.load([
+      Line(k: 1, a: "x", b: 13), Line(k: 2, a: "x", b: 10),
+    ])
+    #expect(counts.updated == 1 && rejects.map(\.line) == [2])
+    #expect(try table.rows() == [Line(k: 2, a: "x", b: 10)])
+  }
 }
