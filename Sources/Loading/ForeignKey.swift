@@ -6,6 +6,9 @@ struct ForeignKey: Equatable {
   let parent: String
   let parentColumns: [String]
 
+  /// What SQLite says where a row has no parent.
+  static let message = "FOREIGN KEY constraint failed"
+
   /// The foreign keys of a table.
   static func all(of table: String, in database: Database) throws(DatabaseError) -> [ForeignKey] {
     let rows = try database.rows(
@@ -29,18 +32,61 @@ struct ForeignKey: Equatable {
     return keys
   }
 
-  /// The query that has a row where those of the batch have no parent; nil where the file does not
-  /// have all the columns.
+  /// The query for the rows of the batch that have no parent; nil where the file does not have all the
+  /// columns.
   func orphanQuery(of table: TargetTable) -> String? {
     let cells = columns.compactMap(table.cell)
     guard cells.count == columns.count else { return nil }
     let isThere = zip(parentColumns, cells).map { "p.\(quoted($0)) = b.c\($1)" }
     return """
-      SELECT 1 FROM temp.etl_batch AS b
+      SELECT b.rowid FROM temp.etl_batch AS b
       WHERE \(cells.map { "b.c\($0) IS NOT NULL" }.joined(separator: " AND "))
         AND NOT EXISTS (SELECT 1 FROM main.\(quoted(parent)) AS p
           WHERE \(isThere.joined(separator: " AND ")))
       """
+  }
+
+  /// The same query without the rows that the key can't refuse, because they write nothing or leave
+  /// what they refer to as it is: an earlier record of the file has their row, or it is stored so.
+  ///
+  /// Its parameter, where the table has a key, is the run.
+  func orphanQuery(of table: TargetTable, seen: String) -> String? {
+    guard let query = orphanQuery(of: table), !table.key.isEmpty else {
+      return orphanQuery(of: table)
+    }
+    var join = KeyJoin.ofBatch()
+    join.add(table, as: "o")
+    let isKept = columns.compactMap { column in
+      table.cell(of: column).map { "o.\(quoted(column)) IS b.c\($0)" }
+    }
+    return query + "\n" + """
+      AND NOT EXISTS (SELECT 1 FROM \(join.sources.dropFirst().joined(separator: " CROSS JOIN "))
+        WHERE \(join.conditions.joined(separator: " AND "))
+          AND CASE o.run_id WHEN ?1 THEN o.source_line < b.line
+            ELSE \(seen)(o._rowid_, b.line) OR (\(isKept.joined(separator: " AND "))) END)
+      """
+  }
+
+  /// Whether a value is the same in the table as in the parent: what it refers to can be looked up
+  /// before it is stored.
+  ///
+  /// "The affinity of a column is determined by the declared type of the column, according to the
+  /// following rules in the order shown" (sqlite.org/datatype3.html).
+  func isStoredAlike(in table: String, _ database: Database) throws(DatabaseError) -> Bool {
+    for (own, other) in zip(columns, parentColumns) {
+      let affinities = try database.rows(
+        """
+        SELECT DISTINCT CASE WHEN type LIKE '%INT%' THEN 'INTEGER'
+          WHEN type LIKE '%CHAR%' OR type LIKE '%CLOB%' OR type LIKE '%TEXT%' THEN 'TEXT'
+          WHEN type LIKE '%BLOB%' OR type = '' THEN 'BLOB'
+          WHEN type LIKE '%REAL%' OR type LIKE '%FLOA%' OR type LIKE '%DOUB%' THEN 'REAL'
+          ELSE 'NUMERIC' END
+        FROM (SELECT type FROM pragma_table_xinfo(?1, 'main') WHERE name = ?2 COLLATE NOCASE
+          UNION SELECT type FROM pragma_table_xinfo(?3, 'main') WHERE name = ?4 COLLATE NOCASE)
+        """, [.text(table), .text(own), .text(parent), .text(other)])
+      guard affinities.count == 1 else { return false }
+    }
+    return true
   }
 
   /// The key as messages name it: SQLite itself says of none which one it is.

@@ -26,39 +26,6 @@ final class Judge {
 
   let names: Names
 
-  /// The names of the functions that a judge gives to SQL.
-  struct Names {
-    let same: String
-    let judge: String
-    let seen: String
-    let found: String
-    let followed: String
-    let replaced: String
-    let value: String
-
-    private let end: String
-
-    /// The names of one judge, told from those of others by the end.
-    init(_ end: String = "") { self.init(end, part: "") }
-
-    private init(_ end: String, part: String) {
-      self.end = end
-      same = "etl_same" + end
-      judge = "etl_judge" + end
-      seen = "etl_seen" + end
-      found = "etl_found" + end + part
-      followed = "etl_followed" + end + part
-      replaced = "etl_replaced" + end + part
-      value = "etl_value" + end + part
-    }
-
-    /// The names for records that have some of the columns: what finds and updates rows by those
-    /// columns has names of its own.
-    func ofPart(_ number: Int) -> Names { Names(end, part: number == 0 ? "" : "_part\(number)") }
-
-    fileprivate var all: [String] { [same, judge, seen] }
-  }
-
   /// A row of the batch that changes a stored row.
   struct KnownRow: Equatable {
     /// Where it is in the order of the batch, and its index there.
@@ -105,9 +72,7 @@ final class Judge {
     self.names = names
     try database.addFunction(names.same) { [unowned self] call in isSame(call) }
     try database.addFunction(names.judge) { [unowned self] call in judge(call) }
-    try database.addFunction(names.seen) { [unowned self] call in
-      seen.contains(call.integer(0)) || protected.contains(call.integer(0))
-    }
+    try database.addFunction(names.seen) { [unowned self] call in hasSeen(call) }
   }
 
   deinit {
@@ -190,6 +155,14 @@ final class Judge {
     // The statement ends after this row: the images are written before it goes on.
     if images.isFull { batchTable.endWindowAfterCurrentRow() }
     return true
+  }
+
+  /// `etl_seen(stored rowid)`: whether a record of the file is about the row, a reject among them;
+  /// `etl_seen(stored rowid, line)`: whether one before that line found it unchanged.
+  private func hasSeen(_ call: borrowing FunctionCall) -> Bool {
+    let row = call.integer(0)
+    guard call.count > 1 else { return seen.contains(row) || protected.contains(row) }
+    return seen.contains(row) && (seen.line(row) ?? 0) < call.integer(1)
   }
 
   private func isUpdate(_ call: borrowing FunctionCall) -> Bool {

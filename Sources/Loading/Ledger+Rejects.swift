@@ -45,18 +45,14 @@ extension Ledger {
   ) throws(DatabaseError) {
     let keyed = zip(tables, functions).filter { !$0.0.key.isEmpty }
     guard !keyed.isEmpty else { return }
-    let rejectedAgain = try Set(
-      database.rows(
-        "SELECT record_key FROM main.etl_rejects WHERE run_id = ? AND record_key IS NOT NULL",
-        [.integer(run)]
-      ).compactMap { $0[0].text })
     let open = try Statement(
       database,
       """
       SELECT j.run_id, j.record, j.record_key
       FROM main.etl_runs AS r CROSS JOIN main.etl_rejects AS j ON j.run_id = r.id
-      WHERE r.dataset = ? AND r.id < ? AND r.rejected > 0 AND j.resolved_by IS NULL
-        AND j.record_key IS NOT NULL
+      WHERE r.dataset = ?1 AND r.id < ?2 AND r.rejected > 0 AND j.resolved_by IS NULL
+        AND j.record_key IS NOT NULL AND j.record_key NOT IN (
+          SELECT record_key FROM main.etl_rejects WHERE run_id = ?2 AND record_key IS NOT NULL)
       """)
     open.bind([.text(dataset), .integer(run)])
     let cells = tables.keyCells
@@ -69,7 +65,7 @@ extension Ledger {
       database, "SELECT 1 \(join.sql) AND \(isLoaded.joined(separator: " AND "))", isReused: true)
     var resolved: [[Value]] = []
     while try open.step() {
-      guard let key = open.value(at: 2).text, !rejectedAgain.contains(key) else { continue }
+      guard let key = open.value(at: 2).text else { continue }
       let texts = key.split(separator: Reject.keySeparator, omittingEmptySubsequences: false)
       guard texts.count == cells.count else { continue }
       loaded.bind(texts.map { .text(String($0)) } + [.integer(run)])

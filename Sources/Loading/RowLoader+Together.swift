@@ -9,11 +9,23 @@ extension RowLoader {
   /// Loads a part of the batch into all tables, one after the other.
   ///
   /// A statement a table does it while no record is refused. Where one is, what the part has written
-  /// is taken back and it is loaded in pieces, and a piece in which one is, record by record: so all
-  /// that a refused record wrote is taken back with it, and nothing else. The rows are in the order
-  /// of the file: places are rows.
+  /// is taken back. It is tried once more without those that refer to nothing, where they can be
+  /// told; where another one is refused, it is loaded in pieces, and a piece in which one is, record
+  /// by record: so all that a refused record wrote is taken back with it, and nothing else. The rows
+  /// are in the order of the file: places are rows.
   func loadTogether(_ part: Range<Int>, _ outcome: inout Outcome) throws(DatabaseError) {
-    guard !part.isEmpty, let reason = try attempt(part, &outcome) else { return }
+    guard !part.isEmpty else { return }
+    var orphans = expectsOrphans && part.count > 1 ? try orphansTogether(part) : [:]
+    var reason = try attempt(part, without: orphans, &outcome)
+    if case .orphan = reason, part.count > 1, findsOrphans, orphans.isEmpty {
+      orphans = try orphansTogether(part)
+      if !orphans.isEmpty { reason = try attempt(part, without: orphans, &outcome) }
+    }
+    guard let reason else {
+      let repeated = try refuse(orphans, of: part, &outcome)
+      for row in repeated { try loadTogether(row..<row + 1, &outcome) }
+      return
+    }
     guard part.count > 1 else {
       outcome.refused.append(Refusal(row: part.lowerBound, reason: reason))
       return
@@ -24,11 +36,19 @@ extension RowLoader {
     }
   }
 
-  /// Loads a part of the batch, or leaves everything as it was.
+  /// The rows of a part of the batch that a foreign key refuses, of all that it has.
+  private func orphansTogether(_ part: Range<Int>) throws(DatabaseError) -> [Int: String] {
+    batchTable.showAllRows()
+    let orphans = try orphans(in: part)
+    expectsOrphans = !orphans.isEmpty
+    return orphans
+  }
+
+  /// Loads a part of the batch without the rows of orphans, or leaves everything as it was.
   ///
   /// - Returns: nil when all of it is loaded, else why a record was refused.
   private func attempt(
-    _ part: Range<Int>, _ outcome: inout Outcome
+    _ part: Range<Int>, without orphans: [Int: String], _ outcome: inout Outcome
   ) throws(DatabaseError) -> Refusal.Reason? {
     for target in activeTargets {
       target.judge.beginStatement()
@@ -36,11 +56,13 @@ extension RowLoader {
     }
     try database.execute("SAVEPOINT etl_part")
     var reason: Refusal.Reason?
-    for target in activeTargets where reason == nil { reason = try write(part, to: target) }
+    for target in activeTargets where reason == nil {
+      reason = try write(part, without: orphans, to: target)
+    }
     if reason == nil { reason = try openReference(part) }
     guard let reason else {
       try database.execute("RELEASE etl_part")
-      count(part, &outcome)
+      count(part, without: orphans, &outcome)
       return nil
     }
     try database.execute("ROLLBACK TO etl_part; RELEASE etl_part")
@@ -52,16 +74,18 @@ extension RowLoader {
   ///
   /// - Returns: why a record is refused, by the table or because the file has its key already.
   private func write(
-    _ part: Range<Int>, to target: TargetLoader
+    _ part: Range<Int>, without orphans: [Int: String], to target: TargetLoader
   ) throws(DatabaseError) -> Refusal.Reason? {
     batchTable.showAllRows()
+    for row in orphans.keys { batchTable.skip(row: row) }
     do throws(DatabaseError) {
       try target.sift(part)
       try target.write()
     } catch {
       guard error.kind == .constraint, database.isInTransaction, !TargetLoader.isMeddled(error)
       else { throw error }
-      guard part.count == 1, error.isForeignKeyViolation else { return .constraint(error.message) }
+      guard error.isForeignKeyViolation else { return .constraint(error.message) }
+      guard part.count == 1 else { return .orphan(error.message) }
       batchTable.showAllRows()
       return .orphan(try target.orphanReason(error.message))
     }
@@ -71,7 +95,7 @@ extension RowLoader {
   /// Why a deferred foreign key would refuse the COMMIT after a part of the batch was written.
   private func openReference(_ part: Range<Int>) throws(DatabaseError) -> Refusal.Reason? {
     guard database.hasOpenReferences else { return nil }
-    let message = "FOREIGN KEY constraint failed"
+    let message = ForeignKey.message
     guard part.count == 1 else { return .orphan(message) }
     batchTable.window = part
     batchTable.showAllRows()
@@ -83,14 +107,16 @@ extension RowLoader {
   }
 
   /// Counts records that all tables took: each once, whatever it did to how many rows.
-  private func count(_ part: Range<Int>, _ outcome: inout Outcome) {
+  private func count(
+    _ part: Range<Int>, without orphans: [Int: String], _ outcome: inout Outcome
+  ) {
     for target in activeTargets {
       let tally = target.judge.tally
-      target.rows.inserted += Int64(part.count) - tally.count
+      target.rows.inserted += Int64(part.count - orphans.count) - tally.count
       target.rows.updated += tally.updated
       target.rows.unchanged += tally.unchanged
     }
-    for row in part {
+    for row in part where orphans[row] == nil {
       let fates = activeTargets.map { $0.judge.fate(ofRow: row) }
       if fates[0] == .inserted {
         outcome.counts.inserted += 1

@@ -17,6 +17,11 @@ final class RowLoader {
   private let loadsTogether: Bool
   /// Whether a parent may come in the same file behind the records that refer to it.
   let awaitsParents: Bool
+  /// Whether a foreign key refuses a row whatever the file has besides: its parents are in tables that
+  /// the load leaves alone.
+  let findsOrphans: Bool
+  /// Whether the batch before had such rows: then they are looked for before a statement finds out.
+  var expectsOrphans = false
   /// The records whose parent has not come yet.
   var waiting: WaitingRecords
 
@@ -53,6 +58,7 @@ final class RowLoader {
           isAlone: isAlone))
     }
     self.targets = targets
+    findsOrphans = !awaitsParents && !targets.contains(where: \.hasTriggers)
     activeTargets = targets
   }
 
@@ -146,11 +152,15 @@ extension RowLoader {
     outcome.counts.updated += try target.update(changed) { row, error in
       outcome.refused.append(Refusal(row: row, reason: .constraint(error.message)))
     }
-    try load(part, into: target, &outcome)
+    if expectsOrphans {
+      try loadWithoutOrphans(part, into: target, isKnown: false, &outcome)
+    } else {
+      try load(part, into: target, &outcome)
+    }
   }
 
   /// Loads a part of the batch, going on after each row that the table refuses.
-  private func load(
+  func load(
     _ part: Range<Int>, into target: TargetLoader, _ outcome: inout Outcome
   ) throws(DatabaseError) {
     var start = part.lowerBound
@@ -168,11 +178,20 @@ extension RowLoader {
         else { throw error }
         guard !error.isForeignKeyViolation, !target.readsAllRowsFirst || part.count == 1 else {
           target.judge.undoStatement()
-          try loadSingly(start..<part.upperBound, into: target, error, &outcome)
+          let rest = start..<part.upperBound
+          let isDone =
+            if error.isForeignKeyViolation, part.count > 1, findsOrphans {
+              try loadWithoutOrphans(rest, into: target, isKnown: true, &outcome)
+            } else { false }
+          if !isDone { try loadSingly(rest, into: target, error, &outcome) }
           return
         }
         let refused = batchTable.currentPlace
-        try settle(start..<refused, of: target, &outcome)
+        guard try settle(start..<refused, of: target, &outcome) else {
+          // What was in its way may be gone.
+          start = refused
+          continue
+        }
         outcome.refused.append(
           Refusal(row: batchTable.row(at: refused), reason: .constraint(error.message)))
         start = refused + 1
@@ -180,7 +199,8 @@ extension RowLoader {
     }
   }
 
-  /// Counts the rows that a failed statement had loaded before the one that was refused.
+  /// Counts the rows that a failed statement had loaded before the one that was refused; whether they
+  /// are all there, as that one found them.
   ///
   /// OR FAIL keeps them where the constraint is one of the insert. "The UPSERT … does not apply to
   /// failed NOT NULL, CHECK, or foreign key constraints", and an update's constraints and those of
@@ -188,7 +208,7 @@ extension RowLoader {
   /// shows, and the rows are loaded again.
   private func settle(
     _ loaded: Range<Int>, of target: TargetLoader, _ outcome: inout Outcome
-  ) throws(DatabaseError) {
+  ) throws(DatabaseError) -> Bool {
     batchTable.window = loaded
     target.judge.withdrawUpdate(ofRow: batchTable.row(at: loaded.upperBound))
     let sent = batchTable.shownRowCount
@@ -196,10 +216,12 @@ extension RowLoader {
     let written = Int64(sent) - tally.count + tally.updated
     guard written > 0, database.changes == 0 else {
       outcome.add(tally, sent: sent)
-      return
+      return true
     }
     target.judge.undoStatement()
+    let refused = outcome.refused.count
     try load(loaded, into: target, &outcome)
+    return outcome.refused.count == refused
   }
 
   /// Loads rows one by one, where SQLite does not say which of them it refused.

@@ -17,7 +17,8 @@ final class TargetLoader {
   /// Gathers what updates replace; nil where a trigger does.
   let images: RowImages?
   private let trigger: String
-  private let hasTriggers: Bool
+  /// Whether the table has triggers of its own.
+  let hasTriggers: Bool
   /// The rows that the run has written or met.
   var rows = RowCounts()
 
@@ -135,6 +136,25 @@ final class TargetLoader {
       return "\(message): \(key.name(in: table.name))"
     }
     return message
+  }
+
+  /// The rows of the batch's window that a foreign key refuses whatever comes of the other rows, with
+  /// the reason; those that it can't be told of are not among them.
+  ///
+  /// - Throws: `DatabaseError` when the tables that they refer to can't be looked at.
+  func orphans() throws(DatabaseError) -> [Int: String] {
+    var orphans: [Int: String] = [:]
+    for key in try ForeignKey.all(of: table.name, in: database) {
+      guard let query = key.orphanQuery(of: table, seen: judge.names.seen),
+        try key.isStoredAlike(in: table.name, database)
+      else { continue }
+      let reason = "\(ForeignKey.message): \(key.name(in: table.name))"
+      for row in try database.rows(query, table.key.isEmpty ? [] : [.integer(run)]) {
+        guard let row = row[0].integer.map({ Int($0) }), orphans[row] == nil else { continue }
+        orphans[row] = reason
+      }
+    }
+    return orphans
   }
 
   /// Checks that the statement wrote as many rows as it was given reason to.

@@ -140,6 +140,9 @@ package import Records
   /// Leaves a row out of the table from now on, until the next batch is shown.
   package func skip(row: Int) { unsafe state.pointee.skips[row] = true }
 
+  /// Has the table show a row again that was left out.
+  package func show(row: Int) { unsafe state.pointee.skips[row] = false }
+
   /// Has the table show again all rows that were left out.
   package func showAllRows() {
     unsafe state.pointee.skips.update(repeating: false)

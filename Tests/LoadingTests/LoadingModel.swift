@@ -8,6 +8,8 @@ struct LoadingModel {
   var rows: [Int64: Line] = [:]
   /// Whether no two rows may have the same text.
   var textIsUnique: Bool
+  /// The lines of the last file that were rejects for their key.
+  private(set) var duplicates: [Int64] = []
 
   /// Loads a file.
   ///
@@ -16,6 +18,7 @@ struct LoadingModel {
     var counts = RunCounts()
     var first: [Int64: Line] = [:]
     var rejects: [Int64] = []
+    duplicates = []
     for (index, line) in file.enumerated() {
       counts.read += 1
       let collides = rows.values.contains { $0.k != line.k && $0.a != nil && $0.a == line.a }
@@ -25,6 +28,7 @@ struct LoadingModel {
           counts.skipped += 1
         } else {
           rejects.append(Int64(index + 2))
+          duplicates.append(Int64(index + 2))
         }
       } else if rows[line.k] == line {
         counts.unchanged += 1
