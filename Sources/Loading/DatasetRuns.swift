@@ -8,8 +8,10 @@ package struct DatasetRuns: Sendable, Equatable {
     package let run: Int64
     /// When the file was loaded or last found unchanged, as RFC 3339 in UTC.
     package let at: String
-    /// How long ago that is, in seconds.
+    /// How long ago that is, in seconds; negative for a time in the future, by a clock that was wrong.
     package let ageSeconds: Int64
+    /// Whether it would have been later than now, by more than clocks differ: its age is not known.
+    package var isInFuture: Bool { ageSeconds < -clockSlackSeconds }
     /// Whether the file's records were loaded but for some rejects.
     package let hasRejects: Bool
     /// What became of the records.
@@ -50,6 +52,9 @@ package struct DatasetRuns: Sendable, Equatable {
     try database.rows(query).map(DatasetRuns.init)
   }
 
+  /// By how much clocks may differ, in seconds.
+  private static let clockSlackSeconds: Int64 = 300
+
   /// Rows that were changed by hand say nothing of how old the data is: such a run has no file.
   private static let query = """
     SELECT d.dataset, good.id, good.last_seen_at,
@@ -61,7 +66,8 @@ package struct DatasetRuns: Sendable, Equatable {
       SELECT id FROM main.etl_runs
       WHERE dataset = d.dataset AND status IN ('succeeded', 'succeeded_with_rejects')
         AND sha256 IS NOT NULL
-      ORDER BY last_seen_at DESC, id DESC LIMIT 1)
+      ORDER BY unixepoch(last_seen_at) > unixepoch('now') + \(clockSlackSeconds),
+        last_seen_at DESC, id DESC LIMIT 1)
     LEFT JOIN main.etl_runs AS bad ON bad.id = (
       SELECT max(id) FROM main.etl_runs WHERE dataset = d.dataset AND status = 'failed')
     ORDER BY d.dataset
@@ -78,9 +84,8 @@ package struct DatasetRuns: Sendable, Equatable {
       counts.rejected = row[9].integer ?? 0
       counts.skipped = row[10].integer ?? 0
       counts.deleted = row[11].integer ?? 0
-      // A clock that was set back leaves no negative age.
       return Success(
-        run: run, at: row[2].text ?? "", ageSeconds: max(0, row[3].integer ?? 0),
+        run: run, at: row[2].text ?? "", ageSeconds: row[3].integer ?? 0,
         hasRejects: row[4] == "succeeded_with_rejects", counts: counts)
     }
     lastFailure = row[12].integer.map { run in

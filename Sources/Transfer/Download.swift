@@ -18,6 +18,10 @@ package final class Download {
   private var attempts: Int64 = 0
   /// Of the bytes that have been handed out, where nothing else tells whether the file is the same.
   private var prefix = PrefixCheck()
+  /// How many bytes the file has, where an answer has said so.
+  private var length: Int64?
+  /// How many bytes had been handed out when the rest was asked for.
+  private var resumedAt: Int64 = 0
   private let deadline: ContinuousClock.Instant
 
   /// The version of libcurl, which is loaded for that; nil where it is not installed.
@@ -62,9 +66,10 @@ package final class Download {
     while true {
       do throws(TransferError) {
         let (exchange, address) = try follow(from: 0)
-        let response = try accept(exchange.head, from: address)
+        let response = try DownloadResponse(exchange.head, from: address, to: request)
         self.exchange = exchange
         self.response = response
+        length = response.length
         return response
       } catch {
         try waitAfter(error)
@@ -88,8 +93,9 @@ package final class Download {
         let got = try exchange?.read(upTo: count, into: &buffer, unless: isCancelled) ?? 0
         receivedBytes += Int64(got)
         if !hasProof { prefix.add(buffer[start...]) }
-        guard receivedBytes <= request.limits.bytesMax else { throw tooLarge }
-        return got
+        guard receivedBytes <= request.limits.bytesMax else { throw request.limits.tooLarge }
+        guard got == 0, try endsEarly() else { return got }
+        exchange = nil
       } catch {
         exchange = nil
         try waitAfter(error)
@@ -97,11 +103,21 @@ package final class Download {
     }
   }
 
-  private var tooLarge: TransferError {
-    TransferError(
-      .tooLarge,
-      "expected at most \(request.limits.bytesMax) bytes but the file is larger; --max-bytes allows more"
-    )
+  /// Whether an answer has come to its end, and the file has not.
+  ///
+  /// RFC 9110, 15.3.7: "A client MUST inspect a 206 response's Content-Type and Content-Range field(s)
+  /// to determine what parts are enclosed and whether additional requests are needed."
+  ///
+  /// - Throws: `TransferError` where the server sends nothing more of it, or more than there was.
+  private func endsEarly() throws(TransferError) -> Bool {
+    guard let length, receivedBytes != length else { return false }
+    guard receivedBytes < length else { throw changed }
+    guard receivedBytes > resumedAt else {
+      throw TransferError(
+        .incomplete, "the server sends \(receivedBytes) of \(length) bytes and no more",
+        canPass: true)
+    }
+    return true
   }
 
   /// Waits before a repetition, where there is to be one.
@@ -147,6 +163,10 @@ extension Download {
           to: address, from: position, strong: response?.validators.strong,
           milliseconds: Int64(left)))
       try exchange.awaitHead(unless: isCancelled)
+      guard !exchange.head.hasContradictoryLength else {
+        throw TransferError(
+          .unexpected, "expected one Content-Length but found several values or no number")
+      }
       guard [301, 302, 303, 307, 308].contains(exchange.head.status),
         let location = exchange.head.value("location")
       else { return (exchange, address) }
@@ -161,51 +181,41 @@ extension Download {
       .unexpected, "the server redirects more than \(TransferLimits.redirectsMax) times")
   }
 
-  /// Takes the head of the answer to the first request.
-  private func accept(
-    _ head: ResponseHead, from address: WebAddress
-  ) throws(TransferError) -> DownloadResponse {
-    let isUnmodified = head.status == 304 && request.known != nil
-    guard head.status == 200 || isUnmodified else { throw Self.refusal(head) }
-    let encoding = head.value("content-encoding")?.lowercased() ?? "identity"
-    guard ["identity", "gzip", "x-gzip"].contains(encoding) else {
-      throw TransferError(
-        .unexpected, "expected the encoding gzip or none but found \"\(encoding)\"")
-    }
-    guard isUnmodified || head.hasKnownEnd || request.acceptsUnknownLength else {
-      throw TransferError(
-        .unknownLength,
-        "the server does not say where the file ends, so that a part of it would look like all of it; "
-          + "--allow-unknown-length takes it all the same")
-    }
-    if let length = head.contentLength, length > request.limits.bytesMax, !isUnmodified {
-      throw tooLarge
-    }
-    return DownloadResponse(
-      finalAddress: address.shown, isUnmodified: isUnmodified, validators: head.validators,
-      length: isUnmodified ? nil : head.contentLength, isGzip: encoding != "identity")
-  }
-
   /// Asks for what is missing; where nothing was handed out or nothing proves that the rest would be
   /// of the same file, for all of it.
   private func resume() throws(TransferError) -> Exchange {
-    let (exchange, _) = try follow(from: hasProof ? receivedBytes : 0)
+    let exchange = try ask(from: hasProof ? receivedBytes : 0)
+    resumedAt = receivedBytes
+    if exchange.head.status == 206 {
+      guard receivedBytes > 0, let range = exchange.head.range, range.start == receivedBytes,
+        length == nil || range.total == nil || range.total == length
+      else { throw changed }
+      length = length ?? range.total
+      if length != nil { return exchange }
+    }
+    // Of a part of what nobody knows the length of, the end would look like the end of the file.
+    let whole = exchange.head.status == 200 ? exchange : try ask(from: 0)
+    guard whole.head.status == 200 else { throw changed }
+    if receivedBytes > 0 {
+      guard whole.head.contentLength == response?.length else { throw changed }
+      try skip(receivedBytes, of: whole)
+    }
+    return whole
+  }
+
+  /// Asks for the file once more, from a byte on.
+  ///
+  /// - Throws: `TransferError`, of kind `changed` where it is another one now.
+  private func ask(from position: Int64) throws(TransferError) -> Exchange {
+    let (exchange, _) = try follow(from: position)
     let head = exchange.head
     guard head.status == 200 || head.status == 206 else {
-      guard head.status == 416 else { throw Self.refusal(head) }
+      guard head.status == 416 else { throw TransferError.refusal(head) }
       throw changed
     }
     guard let response, head.validators.strong == response.validators.strong,
       (head.value("content-encoding") != nil) == response.isGzip
     else { throw changed }
-    if head.status == 206 {
-      guard receivedBytes > 0, let range = head.range, range.start == receivedBytes,
-        response.length == nil || range.total == nil || range.total == response.length
-      else { throw changed }
-    } else if receivedBytes > 0 {
-      guard head.contentLength == response.length else { throw changed }
-      try skip(receivedBytes, of: exchange)
-    }
     return exchange
   }
 
@@ -227,21 +237,6 @@ extension Download {
 
   private var changed: TransferError {
     TransferError(.changed, "the file became another one while it was read; try again")
-  }
-
-  /// What an answer without a file means.
-  private static func refusal(_ head: ResponseHead) -> TransferError {
-    let text = "the server answers with status \(head.status)"
-    switch head.status {
-    case 401, 403, 407:
-      return TransferError(.forbidden, "\(text): it wants another name, password or --header")
-    case 408, 425, 429, 500...599:
-      return TransferError(
-        .unavailable, text, canPass: true,
-        retryAfter: RetryDelay.asked(head.value("retry-after"), now: RetryDelay.now))
-    case 400...499: return TransferError(.notFound, "\(text): no such file")
-    default: return TransferError(.unexpected, "expected a file but \(text)")
-    }
   }
 }
 

@@ -48,8 +48,34 @@ struct ResponseHead: Sendable, Equatable {
     return value
   }
 
-  /// How many bytes follow, where the server says so.
-  var contentLength: Int64? { value("content-length").flatMap { Int64($0) } }
+  /// How many bytes follow, where the server says so and does not send chunks.
+  var contentLength: Int64? {
+    // RFC 9112, 6.3: "the Transfer-Encoding overrides the Content-Length".
+    isChunked || lengths.count != 1 ? nil : lengths.first.flatMap(\.self)
+  }
+
+  /// Whether nobody can tell where the body ends.
+  ///
+  /// RFC 9112, 6.3: "If a message is received without Transfer-Encoding and with an invalid
+  /// Content-Length header field, then the message framing is invalid and the recipient MUST treat it
+  /// as an unrecoverable error, unless the field value can be successfully parsed as a comma-separated
+  /// list …, all values in the list are valid, and all values in the list are the same".
+  var hasContradictoryLength: Bool { !isChunked && !lengths.isEmpty && contentLength == nil }
+
+  /// The different values that the server gives for the length; nil stands for what is none.
+  private var lengths: Set<Int64?> {
+    Set(
+      fields.filter { $0.name == "content-length" }
+        .flatMap { $0.value.split(separator: ",", omittingEmptySubsequences: false) }
+        .map { text in
+          let digits = String(text).trimmingSpaces
+          return digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(digits) : nil
+        })
+  }
+
+  private var isChunked: Bool {
+    value("transfer-encoding")?.lowercased().contains("chunked") == true
+  }
 
   /// Whether the end of what follows can be told from a connection that breaks.
   ///
@@ -58,8 +84,7 @@ struct ResponseHead: Sendable, Equatable {
   /// considered complete unless an error was indicated by the underlying connection". From HTTP/2 on,
   /// a stream has an end of its own.
   var hasKnownEnd: Bool {
-    version >= 2 || contentLength != nil
-      || value("transfer-encoding")?.lowercased().contains("chunked") == true
+    version >= 2 || contentLength != nil || isChunked
   }
 
   /// Where the part starts that follows, counting from 0, and how long the whole is where it is said:

@@ -46,4 +46,19 @@ package struct TransferError: Error, Equatable, Sendable, CustomStringConvertibl
   }
 
   static var interrupted: TransferError { TransferError(.interrupted, "stopped by a signal") }
+
+  /// What an answer without a file means.
+  static func refusal(_ head: ResponseHead) -> TransferError {
+    let text = "the server answers with status \(head.status)"
+    switch head.status {
+    case 401, 403, 407:
+      return TransferError(.forbidden, "\(text): it wants another name, password or --header")
+    case 408, 425, 429, 500...599:
+      return TransferError(
+        .unavailable, text, canPass: true,
+        retryAfter: RetryDelay.asked(head.value("retry-after"), now: RetryDelay.now))
+    case 400...499: return TransferError(.notFound, "\(text): no such file")
+    default: return TransferError(.unexpected, "expected a file but \(text)")
+    }
+  }
 }

@@ -22,4 +22,11 @@ package struct TransferLimits: Sendable, Equatable {
 
   /// The limits above.
   package init() {}
+
+  /// Why a file is not read any further.
+  var tooLarge: TransferError {
+    TransferError(
+      .tooLarge,
+      "expected at most \(bytesMax) bytes but the file is larger; --max-bytes allows more")
+  }
 }

@@ -55,7 +55,9 @@ extension CommandFailure {
             error.path.isEmpty ? error.message : "\(error.path): \(error.message)",
             at: "\(error.file):\(error.line)"))
       case let error as HeaderMismatch:
-        CommandFailure(.dataError, Message(error.description, at: Self.place(source, error.line)))
+        CommandFailure(
+          .dataError,
+          [Message(error.description, at: Self.place(source, error.line))] + Self.advice(error))
       case let error as ColumnEvidenceError:
         CommandFailure(.dataError, Message(error.description, at: Self.place(source, error.line)))
       case let several as SeveralSheets: several.failure
@@ -65,6 +67,14 @@ extension CommandFailure {
       case let error as DatabaseError: CommandFailure(error, at: database)
       default: CommandFailure(.software, "a mistake in this program: \(error)")
       }
+  }
+
+  /// What to do with a file of which no dataset is known.
+  private static func advice(_ error: HeaderMismatch) -> [Message] {
+    guard case .noLabel = error.kind else { return [] }
+    return [
+      "'bank-etl datasets init FILE' drafts a dataset for it; 'bank-etl inspect FILE' shows it"
+    ]
   }
 
   /// The program was asked to end, and did so in good order.

@@ -8,6 +8,9 @@ struct DatabaseLocation: Equatable {
 
   /// The path, as it was given.
   let path: String
+  /// What a command that is recommended needs to mean the same database: ` --db PATH`, for the shell;
+  /// empty where it would find it as this one did.
+  let hint: String
 
   /// The database that the user means: `--db`, else BANK_ETL_DB, else DATABASE_URL, else bank.db in
   /// the current folder.
@@ -20,6 +23,7 @@ struct DatabaseLocation: Equatable {
   init(
     _ arguments: ParsedArguments, environment: (String) -> String? = Environment.value
   ) throws(CommandFailure) {
+    hint = arguments.text(.database).map { " --db \(CrontabLine.quoted($0))" } ?? ""
     if let path = arguments.text(.database) ?? environment("BANK_ETL_DB") {
       self.path = path
     } else if let address = environment("DATABASE_URL") {
@@ -72,12 +76,12 @@ struct DatabaseLocation: Equatable {
   private func openForReading() throws(DatabaseError) -> Database {
     let database = try Database(path: path, access: .readOnly)
     do throws(DatabaseError) {
-      _ = try database.value("PRAGMA schema_version")
-      // What is sorted goes to a temporary file in pieces of this size, in KiB: fewer of them.
       do throws(DatabaseError) {
+        _ = try database.value("PRAGMA schema_version")
+        // What is sorted goes to a temporary file in pieces of this size, in KiB: fewer of them.
         try database.execute("PRAGMA cache_size = -32768")
       } catch {
-        // A damaged schema: whoever reads it next finds that, and a check is to say what else is there.
+        // A damaged schema, or a file that was cut: the next reader finds it; a check says more.
         guard error.kind == .corrupt else { throw error }
       }
       return database

@@ -30,7 +30,7 @@ struct EmbedFiles {
       }
 
       """
-    try source.write(toFile: output, atomically: true, encoding: .utf8)
+    try write(source, to: output)
   }
 
   private static func writeCommit(of root: URL, to output: String) throws {
@@ -43,6 +43,12 @@ struct EmbedFiles {
       }
 
       """
+    try write(source, to: output)
+  }
+
+  /// Writes a file, unless it is so already: what is newer is compiled again, with all that uses it.
+  private static func write(_ source: String, to output: String) throws {
+    guard (try? text(output)) != source else { return }
     try source.write(toFile: output, atomically: true, encoding: .utf8)
   }
 

@@ -63,6 +63,31 @@ struct BackupCommandTests {
     #expect(try rows(copies[1]) == rows("bank.db"))
   }
 
+  @Test func `the new copy stays whatever later times others have, and they are told`() async throws
+  {
+    try await ImportedBanks.make(in: workspace)
+    let later = ["copy-29990101T000000Z.db", "copy-29990102T000000Z.db"]
+    for name in later + ["copy-20010101T000000Z.db"] { try workspace.write(name, "x") }
+    let outcome = try await workspace.run("backup", "--keep", "1", "copy.db")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.stdout.contains("removed copy-20010101T000000Z.db\n"), "\(outcome)")
+    for name in later { #expect(outcome.stdout.contains("\(name): of a later time"), "\(outcome)") }
+    let copies = try workspace.files.filter { $0.hasPrefix("copy") }
+    #expect(copies.count == 3 && Array(copies.suffix(2)) == later, "\(copies)")
+    #expect(try rows(copies[0]) == rows("bank.db"))
+  }
+
+  @Test func `what can't be removed is told, and is not said to be removed`() async throws {
+    try await ImportedBanks.make(in: workspace)
+    let old = "copy-20010101T000000Z.db"
+    let manager = FileManager.default
+    try manager.createDirectory(atPath: workspace.path(old), withIntermediateDirectories: false)
+    let outcome = try await workspace.run("backup", "--keep", "1", "copy.db")
+    #expect(outcome.status == 74 && !outcome.stdout.contains("removed"), "\(outcome)")
+    #expect(
+      outcome.stderr.hasPrefix("\(old): one too many, but it can't be removed: "), "\(outcome)")
+  }
+
   @Test func `a damaged database leaves the earlier backup`() async throws {
     try await ImportedBanks.make(in: workspace)
     #expect(try await workspace.run("backup", "-q", "copy.db").status == 0)

@@ -13,12 +13,20 @@ struct BackupSeriesTests {
     #expect(BackupSeries(path: path).path(at: Self.times[0]) == expected)
   }
 
-  @Test(arguments: [(0, [0, 1, 2]), (1, [0, 1]), (2, [0]), (3, []), (9, [])])
-  func `the oldest are too many`(count: Int, expected: [Int]) {
+  /// The newest is `newest`: those after it are of a clock that was wrong.
+  @Test(
+    arguments: [
+      (1, 2, [0, 1], []), (2, 2, [0], []), (3, 2, [], []), (9, 2, [], []), (1, 1, [0], [2]),
+      (2, 1, [], [2]), (1, 0, [], [1, 2]), (9, 0, [], [1, 2]),
+    ] as [(Int, Int, [Int], [Int])])
+  func `the oldest are too many, and what is later than the newest counts for nothing`(
+    count: Int, newest: Int, surplus: [Int], later: [Int]
+  ) {
     let series = BackupSeries(path: "x/bank.db")
     let paths = Self.times.map(series.path)
     let names = paths.reversed().map { String($0.dropFirst(2)) }
-    #expect(series.surplus(among: names, keeping: count) == expected.map { paths[$0] })
+    let found = series.surplus(among: names, keeping: count, newest: paths[newest])
+    #expect(found.surplus == surplus.map { paths[$0] } && found.later == later.map { paths[$0] })
   }
 
   @Test(arguments: [
@@ -28,6 +36,8 @@ struct BackupSeriesTests {
     "bank-20260101T000000Z.db-unfinished-12",
   ])
   func `what is not exactly one of the series is never removed`(name: String) {
-    #expect(BackupSeries(path: "bank.db").surplus(among: [name], keeping: 0) == [])
+    let series = BackupSeries(path: "bank.db")
+    let found = series.surplus(among: [name], keeping: 0, newest: "bank-99990101T000000Z.db")
+    #expect(found.surplus == [] && found.later == [])
   }
 }

@@ -105,6 +105,16 @@ struct CheckCommandTests {
     }
   }
 
+  @Test(arguments: [60_000, 16_384, 4_096, 1_000])
+  func `a database that was cut is looked at as far as it goes`(size: Int) async throws {
+    try await ImportedBanks.make(in: workspace)
+    try change("PRAGMA journal_mode = DELETE")
+    let outcome = try await workspace.shell("truncate -s \(size) bank.db; $BANK_ETL check --json")
+    #expect(outcome.status == 1 && outcome.stderr == "", "\(outcome)")
+    let report = try JSONDecoder().decode(Report.self, from: outcome.output)
+    #expect(report.checks.map(\.name) == Self.parts && !report.checks[0].ok, "\(report)")
+  }
+
   private static let parts = [
     "integrity", "foreign keys", "migrations", "ledger", "disk", "libraries",
   ]

@@ -1,4 +1,5 @@
 import Foundation
+import ServerSupport
 import Testing
 
 @testable import bank_etl
@@ -79,6 +80,51 @@ import Testing
     let refused = try await workspace.run("import", "--metrics", "no/m.prom", "good.csv")
     #expect(refused.status == 73 && refused.stdout.contains("3 inserted"), "\(refused)")
     #expect(refused.stderr.contains("no/m.prom: "), "\(refused)")
+  }
+
+  @Test(arguments: [
+    "Bank Name,City\n", "# HELP node_x y\nnode_x 1\n",
+    "bank_etl_last_run_exit_status{dataset=\"a\"} 0\nnode_x 1\n",
+  ])
+  func `what is not bank-etl's alone is not replaced, and nothing begins`(text: String) async throws
+  {
+    let workspace = try workspace()
+    try workspace.write("m.prom", text)
+    let outcome = try await workspace.run("import", "--metrics", "m.prom", "good.csv")
+    #expect(outcome.status == 73 && outcome.stderr.hasPrefix("m.prom: expected nothing or metrics"))
+    #expect(try workspace.text("m.prom") == text)
+    #expect(try workspace.files == ["bad.csv", "good.csv", "m.prom"])
+  }
+
+  @Test(arguments: [("", "644"), ("touch m.prom; chmod 600 m.prom;", "600")])
+  func `whoever collects them can read them, whatever the umask says`(
+    preparation: String, mode: String
+  ) async throws {
+    let workspace = try workspace()
+    let outcome = try await workspace.shell(
+      "umask 0027; \(preparation) $BANK_ETL import -q --metrics m.prom good.csv; stat -c %a m.prom")
+    #expect(outcome.stdout == mode + "\n" && outcome.stderr == "", "\(outcome)")
+  }
+
+  @Test func `a failure counts though the file was never opened, where its dataset is known`()
+    async throws
+  {
+    let workspace = try workspace()
+    let server = try TestServer { request in
+      request.number < 1
+        ? .file(Array(BankList.text(1...3).utf8), ["ETag: \"1\""]) : .status(404)
+    }
+    defer { server.stop() }
+    let status = "bank_etl_last_run_exit_status{dataset=\"failed-banks\"}"
+    for (arguments, expected) in [
+      (server.url(), 0), (server.url(), 66), ("good.csv", 0),
+      ("--dataset failed-banks no.csv", 66),
+    ] {
+      let outcome = try await workspace.shell(
+        "$BANK_ETL import -q --metrics m.prom \(arguments)")
+      #expect(outcome.status == expected, "\(outcome)")
+      #expect(try workspace.text("m.prom").contains("\(status) \(expected)\n"))
+    }
   }
 
   @Test(.enabled(if: promtool != nil, "no promtool: make tools"))

@@ -43,6 +43,28 @@ struct ScheduledCommandTests {
     #expect(!pingless.words.contains("--ping"))
   }
 
+  @Test func `the proxies of the environment are written down where the network is needed`() throws
+  {
+    let environment = ["http_proxy": "http://p:3128", "NO_PROXY": "a b%", "HTTP_PROXY": "x"]
+    #expect(try Self.command(["import", "/a.csv"], environment).variables == [])
+    let command = try Self.command(["import", "--db", "/x.db", "http://a/b"], environment)
+    #expect(command.variables.map(\.name) == ["http_proxy", "NO_PROXY"])
+    let time = try CronExpression("@daily")
+    let line = try CrontabLine.text(time, command.words, command.variables)
+    #expect(line.hasPrefix(#"0 0 * * * http_proxy=http://p:3128 NO_PROXY='a b\%' /p import "#))
+    let service = SystemdUnits(command: command, time: time).service
+    #expect(service.contains("Environment=\"http_proxy=http://p:3128\"\n"))
+    #expect(service.contains("Environment=\"NO_PROXY=a b%%\"\n"))
+  }
+
+  @Test(arguments: [
+    ["import", "--dataset", "failed-bank", "/a.csv"], ["export", "failed-bank"],
+    ["import", "--package", "/no/such.json", "--dataset", "failed-banks", "/a.csv"],
+  ])
+  func `a dataset that there is none of is refused`(line: [String]) {
+    #expect(throws: (any Error).self) { try Self.command(line) }
+  }
+
   @Test func `options keep their values, flags are there once, a dash needs an equals sign`() throws
   {
     let command = try Self.command([

@@ -10,7 +10,7 @@ struct StatusCommandTests {
   /// Moves everything that the ledger knows into the past.
   private func age(_ hours: Int) throws {
     try Database(path: workspace.path("bank.db"), access: .readWrite).execute(
-      "UPDATE etl_runs SET last_seen_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-\(hours) hours')")
+      "UPDATE etl_runs SET last_seen_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '\(-hours) hours')")
   }
 
   @Test func `the last good import and the last failure, for people`() async throws {
@@ -37,6 +37,16 @@ struct StatusCommandTests {
     let quiet = try await workspace.run("status", "-q", "--max-age", limit)
     #expect(quiet.status == status, "\(quiet)")
     #expect(quiet.stdout == (status == 0 ? "" : outcome.stdout), "\(quiet)")
+  }
+
+  @Test func `an import in the future is none, until there is a good one`() async throws {
+    try await ImportedBanks.make(in: workspace)
+    try age(-48)
+    let outcome = try await workspace.run("status", "--max-age", "26h")
+    #expect(outcome.status == 1 && outcome.stdout.contains("in the future"), "\(outcome)")
+    #expect(try await workspace.run("import", "b.csv", "--policy", "replace", "-q").status == 0)
+    let later = try await workspace.run("status", "--max-age", "26h")
+    #expect(later.status == 0, "\(later)")
   }
 
   @Test func `a file that was met again unchanged makes the dataset fresh`() async throws {
@@ -94,7 +104,10 @@ struct StatusCommandTests {
     #expect(missing.status == 66 && missing.stderr.hasPrefix("bank.db: no such database\n"))
     try Database(path: workspace.path("bank.db"), access: .create).execute("CREATE TABLE t (a)")
     let empty = try await workspace.run("status", "--max-age", "1h")
-    #expect(empty.status == 0 && empty.stdout == "", "\(empty)")
+    #expect(empty.status == 1 && empty.stdout == "", "\(empty)")
+    #expect(empty.stderr.hasPrefix("bank.db: no imports in this database\n"), "\(empty)")
+    let unlimited = try await workspace.run("status", "-q")
+    #expect(unlimited.status == 0 && unlimited.stderr == "", "\(unlimited)")
     let named = try await workspace.run("status", "--max-age", "1h", "failed-banks")
     #expect(named.status == 1 && named.stdout.contains("too old"), "\(named)")
   }

@@ -20,6 +20,21 @@ import Testing
     }
   }
 
+  @Test func `rejects that are accepted are told to the log alone`() async throws {
+    let outcome = try await workspace.run(
+      "import", "-q", "--rejects-ok", "--log-file", "l", "bad.csv")
+    #expect(outcome.status == 0 && outcome.stdout.isEmpty && outcome.stderr.isEmpty, "\(outcome)")
+    #expect(try workspace.text("l").contains("bad.csv:5: Cert"))
+  }
+
+  @Test(arguments: [("--db x.db", "--db x.db"), ("--db 'x y.db'", "--db 'x y.db'"), ("", "1'")])
+  func `what to look at next is in the same database`(option: String, hint: String) async throws {
+    let outcome = try await workspace.shell("$BANK_ETL import -q \(option) bad.csv")
+    #expect(outcome.status == 2 && outcome.stderr.contains("'bank-etl rejects 1"), "\(outcome)")
+    #expect(outcome.stderr.contains("\(hint)"), "\(outcome)")
+    #expect(outcome.stderr.contains("rejects 1 --db") == !option.isEmpty, "\(outcome)")
+  }
+
   @Test(arguments: [
     (
       "missing.csv", 66,
@@ -29,7 +44,10 @@ import Testing
       "--guard minRecords=9 good.csv", 65,
       ["minRecords", "good.csv", "(status 65, run 1)", "every row is as it was", "inspect"]
     ),
-    ("bad.csv", 2, ["bad.csv:5: Cert", "without 1 of its 4 records", "'bank-etl rejects 1'"]),
+    (
+      "bad.csv", 2,
+      ["bad.csv:5: Cert", "without 1 of its 4 records", "'bank-etl rejects 1 --db x.db'"]
+    ),
   ])
   func `a failure is told in one paragraph`(
     arguments: String, status: Int32, words: [String]

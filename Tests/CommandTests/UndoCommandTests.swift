@@ -18,7 +18,7 @@ struct UndoCommandTests {
       outcome.stdout
         == "run 2 undone: 1 row removed, 1 row as before\n")
     let known = try await workspace.run("import", "a.csv")
-    #expect(known.stdout.contains("loaded before, nothing changed since"), "\(known)")
+    #expect(known.stdout.contains("loaded before, not compared again"), "\(known)")
     let again = try await workspace.run("undo", "2")
     #expect(again.status == 0 && again.stdout == "run 2 was undone before\n", "\(again)")
     let second = try await workspace.run("import", "b.csv", "--policy", "replace")

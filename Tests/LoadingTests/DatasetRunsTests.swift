@@ -39,8 +39,8 @@ struct DatasetRunsTests {
     #expect(runs[1].lastFailure == nil)
   }
 
-  @Test func `a clock that was set back makes no age below zero`() throws {
+  @Test func `a time in the future, by a clock that was set back, is known as such`() throws {
     let runs = try DatasetRuns.all(in: Self.database("(1, 'a', 'succeeded', '+5 hours', NULL)"))
-    #expect(runs.first?.lastSuccess?.ageSeconds == 0)
+    #expect(runs.first?.lastSuccess?.isInFuture == true)
   }
 }

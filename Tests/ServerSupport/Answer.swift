@@ -54,21 +54,30 @@ package struct Answer: Sendable {
     return answer
   }
 
+  /// A part of a file, from a byte on; `total` is what is said of the length of the whole.
+  package static func part(
+    _ body: [UInt8], from start: Int, count: Int, total: String, _ fields: [String] = []
+  ) -> Answer {
+    let part = Array(body[start...].prefix(count))
+    let last = start + max(part.count, 1) - 1
+    return status(206, fields + ["Content-Range: bytes \(start)-\(last)/\(total)"], part)
+  }
+
   /// The rest of a file, from a byte on.
   package static func rest(_ body: [UInt8], from start: Int, _ fields: [String] = []) -> Answer {
-    status(
-      206, fields + ["Content-Range: bytes \(start)-\(body.count - 1)/\(body.count)"],
-      Array(body[start...]))
+    part(body, from: start, count: body.count, total: "\(body.count)", fields)
   }
 
   /// A file in chunks of a few bytes, with or without the chunk that ends it.
-  package static func chunked(_ body: [UInt8], endsWell: Bool = true) -> Answer {
+  package static func chunked(
+    _ body: [UInt8], endsWell: Bool = true, _ fields: [String] = []
+  ) -> Answer {
     var bytes: [UInt8] = []
     for start in stride(from: 0, to: body.count, by: 1_000) {
       let chunk = body[start..<min(start + 1_000, body.count)]
       bytes += Array("\(String(chunk.count, radix: 16))\r\n".utf8) + chunk + Array("\r\n".utf8)
     }
     if endsWell { bytes += Array("0\r\n\r\n".utf8) }
-    return raw(200, ["Transfer-Encoding: chunked"], bytes)
+    return raw(200, fields + ["Transfer-Encoding: chunked"], bytes)
   }
 }

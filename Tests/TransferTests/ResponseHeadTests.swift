@@ -44,4 +44,23 @@ struct ResponseHeadTests {
     #expect(head.range?.start == start)
     #expect(head.range?.total == total)
   }
+
+  @Test(
+    arguments: [
+      ([], nil, false), (["Content-Length: 7"], 7, false),
+      (["Content-Length: 7", "content-length: 7"], 7, false), (["Content-Length: 7, 7"], 7, false),
+      (["Content-Length: 7", "Content-Length: 8"], nil, true),
+      (["Content-Length: 7, 8"], nil, true), (["Content-Length: much"], nil, true),
+      (["Content-Length: -1"], nil, true), (["Content-Length: 7,"], nil, true),
+      (["Content-Length: 7", "Transfer-Encoding: chunked"], nil, false),
+      (["Content-Length: 7, 8", "Transfer-Encoding: chunked"], nil, false),
+    ] as [([String], Int64?, Bool)])
+  func `lengths that contradict each other are none`(
+    fields: [String], length: Int64?, isContradictory: Bool
+  ) {
+    var head = Self.head("HTTP/1.1 200 OK")
+    for line in fields + [""] { head.take(line + "\r\n") }
+    #expect(head.contentLength == length)
+    #expect(head.hasContradictoryLength == isContradictory)
+  }
 }

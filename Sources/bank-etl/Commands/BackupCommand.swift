@@ -25,7 +25,9 @@ enum BackupCommand {
       may read it as the database. What is at FILE and is no SQLite database is never replaced.
 
       With --keep, files are named NAME-YYYYMMDDTHHMMSSZ.EXTENSION, in UTC; when the new one is \
-      there, the oldest beyond N are removed, and nothing whose name is not exactly of this form.
+      there, the oldest beyond N are removed, and nothing whose name is not exactly of this form. \
+      One of a later time, of a clock that was wrong, is named, and neither counted nor removed. The \
+      status is 74 or 77 where one can't be removed, though the copy is made.
       """,
     action: .run(run))
 
@@ -39,28 +41,53 @@ enum BackupCommand {
     let (path, bytes) = try ProgressLine.during(isQuiet: arguments.has(.quiet)) {
       try backup.write { kept == nil ? file : series.path(at: $0) }
     }
-    var removed: [String] = []
-    if let kept {
-      let names = FolderListing.names(in: FilePath.parts(file).folder)
-      removed = series.surplus(among: names, keeping: kept)
-      FileStatus.remove(removed)
-    }
+    let pruned = kept.map { prune(series, to: $0, newest: path) } ?? Pruned()
     let lines =
       ["\(TerminalText.escaped(path))  \(DiskSpace.text(bytes: bytes)), verified\n"]
-      + removed.map { "removed \(TerminalText.escaped($0))\n" }
+      + pruned.removed.map { "removed \(TerminalText.escaped($0))\n" }
+      + pruned.later.map { "\(TerminalText.escaped($0)): \(laterNote)\n" }
     let text = lines.joined()
+    Message.note(pruned.later.map { Message(laterNote, at: $0) })
     RunSummary.add(text)
     var output = Output()
     if arguments.has(.json) {
       let object: JSON = [
         "version": 1, "database": .string(backup.source.path), "backup": .string(path),
-        "bytes": .integer(bytes), "removed": .array(removed.map(JSON.string)),
+        "bytes": .integer(bytes), "removed": .array(pruned.removed.map(JSON.string)),
+        "later": .array(pruned.later.map(JSON.string)),
       ]
       try output.write(object.text + "\n")
     } else if !arguments.has(.quiet) {
       try output.write(text)
     }
     try output.flush()
-    return .success
+    if let failure = pruned.failure { Message.show(failure.messages, .error) }
+    return ExitStatus.success.unless(pruned.failure)
+  }
+
+  private static let laterNote =
+    "of a later time than this copy, neither counted nor removed; was the clock wrong?"
+
+  /// What became of the earlier backups.
+  private struct Pruned {
+    var removed: [String] = []
+    /// Those whose names have a later time than the new one.
+    var later: [String] = []
+    /// Why some are still there.
+    var failure: CommandFailure?
+  }
+
+  private static func prune(_ series: BackupSeries, to count: Int, newest: String) -> Pruned {
+    let names = FolderListing.names(in: FilePath.parts(series.path).folder)
+    let (surplus, later) = series.surplus(among: names, keeping: count, newest: newest)
+    let left = FileStatus.remove(surplus)
+    let messages = left.map {
+      Message("one too many, but it can't be removed: \($0.error)", at: $0.path)
+    }
+    return Pruned(
+      removed: surplus.filter { path in !left.contains { $0.path == path } }, later: later,
+      failure: left.first.map {
+        CommandFailure($0.error.isNoPermission ? .noPermission : .inputOutput, messages)
+      })
   }
 }

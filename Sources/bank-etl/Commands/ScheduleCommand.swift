@@ -68,7 +68,7 @@ enum ScheduleCommand {
         try output.write("\(TerminalText.escaped(path))\n")
       }
     } else {
-      try output.write(CrontabLine.text(time, command.words))
+      try output.write(CrontabLine.text(time, command.words, command.variables))
     }
     try output.flush()
     return .success

@@ -27,7 +27,9 @@ enum StatusCommand {
       An import is good when it loaded its file, with rejects or without, and also when it found \
       the file unchanged: then the age counts from that. A dataset that is named and never had a \
       good import is too old for any age. An import that was refused before it began (no file, \
-      another layout) leaves no trace here, and shows as age.
+      another layout) leaves no trace here, and shows as age. A last good import in the future, by a \
+      clock that was wrong, is as good as none until the next one. With --max-age, a database without \
+      any import is too old as well.
       """,
     action: .run(run))
 
@@ -40,7 +42,9 @@ enum StatusCommand {
     } catch let error as LoadError {
       throw CommandFailure(error, database: location.path)
     }
-    let isGood = datasets.allSatisfy { isFresh($0, limit) }
+    // Where nothing was ever imported, nothing is as fresh as it should be.
+    let isGood =
+      datasets.allSatisfy { isFresh($0, limit) } && (limit == nil || !datasets.isEmpty)
     if arguments.has(.json) {
       var output = Output()
       let object: JSON = [
@@ -49,9 +53,14 @@ enum StatusCommand {
       ]
       try output.write(object.text + "\n")
       try output.flush()
+    } else if datasets.isEmpty, !isGood || !arguments.has(.quiet) {
+      Message.show([
+        Message("no imports in this database", at: location.path),
+        "'bank-etl import FILE\(location.hint)' loads one; --db PATH names another database",
+      ])
     } else if !isGood || !arguments.has(.quiet) {
       let color = arguments.choice(.color, as: Style.When.self) ?? .auto
-      var writer = RowWriter(labels: datasets.isEmpty ? [] : labels, format: .table, color: color)
+      var writer = RowWriter(labels: labels, format: .table, color: color)
       for dataset in datasets { try writer.write(row(dataset, limit)) }
       try writer.finish()
     }
@@ -80,7 +89,7 @@ enum StatusCommand {
 
   private static func isFresh(_ dataset: DatasetRuns, _ limit: Int64?) -> Bool {
     guard let limit else { return true }
-    return dataset.lastSuccess.map { $0.ageSeconds <= limit } ?? false
+    return dataset.lastSuccess.map { $0.ageSeconds <= limit && !$0.isInFuture } ?? false
   }
 
   private static let labels = [
@@ -92,14 +101,15 @@ enum StatusCommand {
     let failure = dataset.lastFailure.map { failure in
       "run \(failure.run), \(minute(failure.at)): \(failure.message)"
     }
-    let state = isFresh(dataset, limit) ? "ok" : "too old"
+    let isInFuture = dataset.lastSuccess?.isInFuture ?? false
+    let state = isInFuture ? "in the future" : isFresh(dataset, limit) ? "ok" : "too old"
     guard let good = dataset.lastSuccess else {
       return [.text(dataset.dataset), .text(limit == nil ? "none" : state)]
         + [Value](repeating: .null, count: 9) + [.optional(failure)]
     }
     let counts = good.counts
     return [
-      .text(dataset.dataset), .text(state), .text(TimeSpan.text(seconds: good.ageSeconds)),
+      .text(dataset.dataset), .text(state), .text(TimeSpan.text(seconds: max(0, good.ageSeconds))),
       .text(minute(good.at)), .integer(good.run), .integer(counts.read), .integer(counts.inserted),
       .integer(counts.updated), .integer(counts.unchanged), .integer(counts.rejected),
       .integer(counts.skipped), .optional(failure),

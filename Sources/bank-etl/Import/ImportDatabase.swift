@@ -83,7 +83,9 @@ final class ImportDatabase {
       guard error.kind == .pending else { throw error }
       throw MigrationError(
         .pending, error.problems,
-        advice: ["apply with 'bank-etl migrate up --db \(path)', or import with --migrate"])
+        advice: [
+          "apply with 'bank-etl migrate up --db \(CrontabLine.quoted(path))', or import with --migrate"
+        ])
     }
     try database.execute(
       """

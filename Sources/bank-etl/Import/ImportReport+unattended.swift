@@ -30,8 +30,11 @@ extension ImportReport {
     guard hasRejects, !isDryRun else { return nil }
     return Message(
       "\(name) was loaded into \(database) without \(counts.rejected) of its \(counts.read) records; "
-        + "'bank-etl rejects \(run ?? 0)' shows them")
+        + "\(rejectsCommand) shows them")
   }
+
+  /// The command that lists the rejects of the run.
+  var rejectsCommand: String { "'bank-etl rejects \(run ?? 0)\(databaseHint)'" }
 
   private var name: String { source == "-" ? "standard input" : source }
 

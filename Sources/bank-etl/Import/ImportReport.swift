@@ -11,9 +11,11 @@ struct ImportReport {
 
   let source: String
   let database: String
+  let databaseHint: String
   let clock = ContinuousClock.now
   private(set) var duration = Duration.zero
-  private(set) var dataset: String?
+  /// The dataset, as far as it is known.
+  var dataset: String?
   private var container: String?
   private var encoding: String?
   private var encodingDoubt: String?
@@ -61,9 +63,10 @@ struct ImportReport {
   var message: String?
 
   /// A report on an import that has not begun.
-  init(source: String, database: String) {
+  init(source: String, database: DatabaseLocation?) {
     self.source = source
-    self.database = database
+    self.database = database?.path ?? ""
+    databaseHint = database?.hint ?? ""
   }
 
   /// Whether records were rejected.
@@ -180,7 +183,7 @@ extension ImportReport {
       "\(dataset ?? "")  \(escapedSource)  \(found.compactMap { $0 }.joined(separator: ", "))"
     ]
     if status == "unchanged_file" {
-      lines.append("loaded before, nothing changed since   \(seconds)   \(place)")
+      lines.append("loaded before, not compared again; --force does   \(seconds)   \(place)")
       return lines.joined(separator: "\n") + "\n"
     }
     lines.append(
@@ -199,7 +202,7 @@ extension ImportReport {
       lines.append("rows that the file lacks are kept: a rejected record may be about any of them")
     }
     if counts.repaired > 0 {
-      let how = run.map { ": 'bank-etl runs rejects \($0)' shows how" } ?? ""
+      let how = run.map { ": 'bank-etl runs rejects \($0)\(databaseHint)' shows how" } ?? ""
       lines.append("loaded with one small change: \(counts.repaired) repaired\(how)")
     }
     if !ignoredLabels.isEmpty {
@@ -224,7 +227,7 @@ extension ImportReport {
     let more = counts.rejected - Int64(rejects.count)
     if more > 0 {
       messages.append(
-        Message("\(more) more rejected; 'bank-etl rejects \(run ?? 0)' shows them all", at: name))
+        Message("\(more) more rejected; \(rejectsCommand) shows them all", at: name))
     }
     return messages
   }

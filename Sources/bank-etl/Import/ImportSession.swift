@@ -78,7 +78,7 @@ final class ImportSession {
       } catch {
         guard let found = SourceParts(error, source.path) else { throw error }
         if let text = found.passedOver {
-          Message.show([Message(text, at: try SourceFile.name(of: source.path))])
+          say([Message(text, at: try SourceFile.name(of: source.path))], .success)
         }
         let parts = found.parts.indices.map {
           Source(path: source.path, options: source.options.choosing($0, of: found.parts))
@@ -108,7 +108,8 @@ final class ImportSession {
     let name = source.options.name(of: try SourceFile.name(of: source.path))
     EventLog.note(
       "file_started", .info, name, [JSON.Member(name: "source", value: .string(name))])
-    var report = ImportReport(source: name, database: location.path)
+    var report = ImportReport(source: name, database: location)
+    report.dataset = source.options.dataset.flatMap(declarations.package.dataset)?.name
     var outcome = ExitStatus.success
     do {
       if let failure = source.failure { throw failure }
@@ -157,18 +158,25 @@ final class ImportSession {
   ) throws -> ExitStatus {
     try ProgressLine.during(isQuiet: !showsProgress) { try read(operand, options, &report) }
     if options.isDryRun { report.noteDryRun() }
-    Message.show(report.rejectMessages)
-    if isQuiet, let omission = report.omission { Message.show([omission]) }
+    let status: ExitStatus =
+      report.hasRejects && !options.acceptsRejects ? .rejects : .success
+    say(report.rejectMessages + (isQuiet ? [report.omission].compactMap(\.self) : []), status)
     if let listing, let run = report.run, let target {
       try listing(target.database, run, declarations.package)
     }
-    return report.hasRejects && !options.acceptsRejects ? .rejects : .success
+    return status
+  }
+
+  /// Shows messages; with `--quiet`, what goes well is told to the log alone.
+  private func say(_ messages: [Message], _ outcome: ExitStatus) {
+    if isQuiet, outcome == .success { Message.note(messages) } else { Message.show(messages) }
   }
 
   private func read(
     _ operand: String, _ options: ImportOptions, _ report: inout ImportReport
   ) throws {
     let known = try KnownSource(operand, in: location, declarations.package, options)
+    report.dataset = known?.dataset.name ?? report.dataset
     let onRetry = isQuiet ? SourceFile.log : SourceFile.warn
     var file = try SourceFile(
       operand, options.transfer, known: known?.validators, onRetry: onRetry)

@@ -25,14 +25,19 @@ struct Message: Equatable, Sendable {
   ///   - messages: what to show, each on a line of its own.
   ///   - level: how much they matter, to the log.
   static func show(_ messages: [Message], _ level: EventLog.Level = .warning) {
+    note(messages, level)
+    if level == .error { RunSummary.add(messages) }
+    guard !EventLog.takesMessages else { return }
+    write(messages)
+  }
+
+  /// Tells the log of messages, and nobody else.
+  static func note(_ messages: [Message], _ level: EventLog.Level = .warning) {
     for message in messages {
       EventLog.note(
         "message", level, message.place.map { "\($0): \(message.text)" } ?? message.text,
         [JSON.Member(name: "place", value: .optional(message.place))])
     }
-    if level == .error { RunSummary.add(messages) }
-    guard !EventLog.takesMessages else { return }
-    write(messages)
   }
 
   /// Shows messages on standard error, and nowhere else.

@@ -68,8 +68,14 @@ enum FileStatus {
   }
 
   /// Removes files, those that are there.
-  static func remove(_ paths: [String]) {
-    for path in paths { unsafe unlink(path) }
+  ///
+  /// - Returns: those that are still there, with the reason.
+  @discardableResult
+  static func remove(_ paths: [String]) -> [(path: String, error: SystemError)] {
+    paths.compactMap { path in
+      guard unsafe unlink(path) != 0, errno != ENOENT else { return nil }
+      return (path, SystemError(number: errno))
+    }
   }
 
   /// Whether two paths lead to the same regular file.

@@ -17,16 +17,18 @@ struct OutputFile: ~Copyable {
   /// A file that was there keeps its permissions and the links to it. A SQLite database is never
   /// replaced.
   ///
-  /// - Parameter path: what it is to be; a device or a named pipe is written directly.
+  /// - Parameters:
+  ///   - path: what it is to be; a device or a named pipe is written directly.
+  ///   - newMode: the permissions of a file that was not there; nil for those that the umask leaves.
   /// - Throws: `CommandFailure` where it can't be written.
-  init(_ path: String) throws(CommandFailure) {
-    let opened = try Self.begin(path)
+  init(_ path: String, newMode: mode_t? = nil) throws(CommandFailure) {
+    let opened = try Self.begin(path, newMode)
     self.path = path
     (descriptor, target, temporary) = (opened.descriptor, opened.target, opened.name)
   }
 
   private static func begin(
-    _ path: String
+    _ path: String, _ newMode: mode_t?
   ) throws(CommandFailure) -> (descriptor: Int32, target: String?, name: String?) {
     var status = stat()
     let exists = unsafe stat(path, &status) == 0
@@ -47,7 +49,7 @@ struct OutputFile: ~Copyable {
     let target = realPath(path, exists: exists)
     let opened = open(in: folder(of: target), orAt: temporaryName(of: target))
     guard opened.descriptor >= 0 else { throw failure(path, errno) }
-    if exists { fchmod(opened.descriptor, status.st_mode & 0o7777) }
+    if let mode = exists ? status.st_mode & 0o7777 : newMode { fchmod(opened.descriptor, mode) }
     return (opened.descriptor, target, opened.name)
   }
 

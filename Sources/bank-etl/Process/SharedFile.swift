@@ -30,28 +30,37 @@ enum SharedFile {
   /// Puts a new file in the place of an old one, so that whoever reads it has the one or the other.
   ///
   /// - Parameters:
-  ///   - path: the file.
+  ///   - path: the file; a new one can be read by everybody, whatever the umask says.
   ///   - change: makes the new content of the old one, which is empty where there is none.
-  /// - Throws: `CommandFailure`; the file is then as it was.
+  /// - Throws: `CommandFailure`, and what `change` throws; the file is then as it was.
   static func replace(
-    _ path: String, _ change: ([UInt8]) -> [UInt8]
+    _ path: String, _ change: ([UInt8]) throws(CommandFailure) -> [UInt8]
   ) throws(CommandFailure) {
-    let file = try OutputFile(path)
+    let file = try OutputFile(path, newMode: 0o644)
     // Two that change one file at a time take turns, by a lock that leaves no file behind.
     let lock = unsafe open(file.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard lock >= 0 else { throw OutputFile.failure(path, errno) }
     defer { close(lock) }
     while flock(lock, LOCK_EX) != 0, errno == EINTR {}
-    try file.write(change(content(of: path)))
+    try file.write(try change(try content(of: path)))
     try file.keep()
   }
 
   /// The largest file that is taken over, in bytes: 4 MiB.
   private static let contentBytesMax = 4 << 20
 
-  private static func content(of path: String) -> [UInt8] {
+  /// The bytes of a file; none where there is no file.
+  ///
+  /// - Throws: `CommandFailure` for one that can't be read.
+  static func content(of path: String) throws(CommandFailure) -> [UInt8] {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { return [] }
+    guard file >= 0 else {
+      let error = SystemError(number: errno)
+      guard !error.isNoSuchFile else { return [] }
+      throw CommandFailure(
+        error.isNoPermission ? .noPermission : .cannotCreate,
+        Message("what is in it can't be read: \(error)", at: path))
+    }
     defer { close(file) }
     var content: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 65_536)

@@ -13,13 +13,19 @@ struct BackupSeries {
     return "\(folder)\(stem)-\(time)\(suffix)"
   }
 
-  /// The backups that are one too many, the oldest first.
+  /// The backups that are one too many, and those whose names have a later time than the newest.
+  ///
+  /// The latter, of a clock that was wrong, count for nothing: they would push out those that are good.
   ///
   /// - Parameters:
   ///   - names: the names in the folder.
-  ///   - count: how many of the youngest stay.
-  /// - Returns: paths; a file whose name is not exactly one of the series is never among them.
-  func surplus(among names: [String], keeping count: Int) -> [String] {
+  ///   - count: how many of the youngest stay, at least 1: the newest is among them.
+  ///   - newest: the path of the one that was just made.
+  /// - Returns: paths, the oldest first; a file whose name is not exactly one of the series is never
+  ///   among them.
+  func surplus(
+    among names: [String], keeping count: Int, newest: String
+  ) -> (surplus: [String], later: [String]) {
     let (folder, name) = FilePath.parts(path)
     let (stem, suffix) = FilePath.extensionParts(name)
     let own = names.filter { name in
@@ -29,7 +35,8 @@ struct BackupSeries {
       return Self.isTime(name.dropFirst(stem.count + 1).prefix(Self.timeLength))
     }
     // The times are of one length, so that the order of the text is that of the time.
-    return own.sorted().dropLast(count).map { folder + $0 }
+    let paths = own.sorted().map { folder + $0 }
+    return (paths.filter { $0 <= newest }.dropLast(count), paths.filter { $0 > newest })
   }
 
   private static let timeLength = 16

@@ -65,6 +65,29 @@ struct CronExpression: Equatable {
     for (word, field) in zip(words, Self.fields) { parts.append(try Self.parts(of: word, field)) }
     self.parts = parts
     self.text = words.joined(separator: " ")
+    guard isEver else {
+      throw CommandFailure(
+        .usage,
+        Message("expected a day that there is for --cron but found none: \"\(self.text)\" is never")
+      )
+    }
+  }
+
+  /// Whether there is a day that it means: the 31st of February is none.
+  private var isEver: Bool {
+    // Where both are restricted, the day of the week is enough.
+    if !parts[2].contains(where: \.isStar), !parts[4].contains(where: \.isStar) { return true }
+    let firstDay = parts[2].flatMap(\.numbers).min() ?? 1
+    return parts[3].flatMap(\.numbers).contains { firstDay <= Self.longest(month: $0) }
+  }
+
+  /// How many days a month has, in the years in which it has most.
+  private static func longest(month: Int) -> Int {
+    switch month {
+    case 2: 29
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
   }
 
   /// Once a day.

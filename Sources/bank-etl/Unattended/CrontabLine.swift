@@ -9,12 +9,16 @@ enum CrontabLine {
   /// - Parameters:
   ///   - time: when it is to run.
   ///   - words: the command line of a `ScheduledCommand`, which has no line feed.
+  ///   - variables: what is set for it.
   /// - Returns: the line, with a line feed.
   /// - Throws: `CommandFailure` for a command that is too long for cron.
-  static func text(_ time: CronExpression, _ words: [String]) throws(CommandFailure) -> String {
+  static func text(
+    _ time: CronExpression, _ words: [String], _ variables: [ScheduledCommand.Variable] = []
+  ) throws(CommandFailure) -> String {
     // "Percent-signs (%) in the command, unless escaped with backslash (\), will be changed into
     // newline characters" (crontab(5)), within the shell's quotes too.
-    let command = words.map(quoted).joined(separator: " ")
+    let assignments = variables.map { "\($0.name)=\(quoted($0.value))" }
+    let command = (assignments + words.map(quoted)).joined(separator: " ")
       .split(separator: "%", omittingEmptySubsequences: false).joined(separator: "\\%")
     guard command.utf8.count <= commandBytesMax else {
       throw CommandFailure(

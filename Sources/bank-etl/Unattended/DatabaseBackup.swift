@@ -24,7 +24,7 @@ struct DatabaseBackup {
         return (path, try copy(database, to: draft, path))
       } catch {
         draft.remove()
-        throw Self.failure(error, path)
+        throw failure(error, path)
       }
     }
   }
@@ -48,13 +48,13 @@ struct DatabaseBackup {
       guard error.kind == .busy else { throw error }
       throw CommandFailure(error, at: source.path)
     }
-    let bytes = try Self.verify(draft.path, path)
+    let bytes = try verify(draft.path, path)
     try draft.rename(to: path)
     return bytes
   }
 
   /// Reads the copy as whoever needs it will: through a connection of its own.
-  private static func verify(_ draft: String, _ path: String) throws -> Int64 {
+  private func verify(_ draft: String, _ path: String) throws -> Int64 {
     let copy = try Database(path: draft, access: .readOnly)
     ProgressLine.work("verifying")
     let watch = InterruptionWatch(copy, isRequested: ProgressLine.shallStop)
@@ -64,9 +64,9 @@ struct DatabaseBackup {
       throw CommandFailure(
         .configuration,
         Message("the copy is not sound, and was thrown away: \(findings.joined())", at: path),
-        "'bank-etl check' says whether the database itself is")
+        "'bank-etl check\(source.hint)' says whether the database itself is")
     }
-    return try size(of: copy)
+    return try Self.size(of: copy)
   }
 
   /// How many bytes a database has.
@@ -100,14 +100,14 @@ struct DatabaseBackup {
   }
 
   /// An error about the copy, with its path.
-  private static func failure(_ error: any Error, _ path: String) -> CommandFailure {
+  private func failure(_ error: any Error, _ path: String) -> CommandFailure {
     guard let error = error as? DatabaseError else { return CommandFailure(error) }
     if error.kind == .corrupt {
       return CommandFailure(
         .configuration,
         Message(
           "the database is damaged, and the copy was thrown away: \(error.message)", at: path),
-        "'bank-etl check' says more")
+        "'bank-etl check\(source.hint)' says more")
     }
     return CommandFailure(error, at: path)
   }

@@ -76,7 +76,7 @@ struct FileValidation {
     _ file: SourceFile, _ declarations: Declarations, _ options: ImportOptions, limit: Int64
   ) throws {
     path = options.name(of: file.path)
-    var report = ImportReport(source: path, database: "")
+    var report = ImportReport(source: path, database: nil)
     do {
       let source = try ImportSource(file, datasets: declarations.package, options: options)
       dataset = source.match.dataset.name

@@ -90,6 +90,27 @@ struct MetricsFile {
     }.joined()
   }
 
+  /// Makes sure that a file may be replaced: that there is none, or an empty one, or metrics of this
+  /// program.
+  ///
+  /// - Parameter path: the file; a device or a pipe has nothing to lose.
+  /// - Throws: `CommandFailure` for any other.
+  static func check(_ path: String) throws(CommandFailure) {
+    guard let size = FileStatus.size(path), size > 0 else { return }
+    try requireOwn(try SharedFile.content(of: path), path)
+  }
+
+  private static func requireOwn(_ content: [UInt8], _ path: String) throws(CommandFailure) {
+    let isOwn = String(decoding: content, as: UTF8.self).split(separator: "\n").allSatisfy { line in
+      ["bank_etl_", "# HELP bank_etl_", "# TYPE bank_etl_"].contains { line.hasPrefix($0) }
+    }
+    guard !isOwn else { return }
+    throw CommandFailure(
+      .cannotCreate,
+      Message("expected nothing or metrics of bank-etl alone but found something else", at: path),
+      "name another file for --metrics, or move that one away")
+  }
+
   /// Brings a file up to date; what it has of other datasets stays.
   ///
   /// - Parameters:
@@ -98,7 +119,8 @@ struct MetricsFile {
   /// - Throws: `CommandFailure` when it can't be written.
   static func update(_ path: String, _ outcomes: [String: Outcome]) throws(CommandFailure) {
     guard !outcomes.isEmpty else { return }
-    try SharedFile.replace(path) { old in
+    try SharedFile.replace(path) { old throws(CommandFailure) in
+      try requireOwn(old, path)
       var file = MetricsFile(String(decoding: old, as: UTF8.self))
       for (dataset, outcome) in outcomes { file.note(outcome, of: dataset, now: UTCTime.seconds) }
       return Array(file.text.utf8)

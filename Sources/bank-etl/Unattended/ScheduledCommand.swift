@@ -10,6 +10,15 @@ struct ScheduledCommand: Equatable {
   /// All the paths in it.
   private(set) var paths: [String] = []
 
+  /// A variable that has to be set for it.
+  struct Variable: Equatable {
+    let name: String
+    let value: String
+  }
+
+  /// The proxies of the environment, where it needs the network.
+  private(set) var variables: [Variable] = []
+
   /// Whether it needs the network.
   var needsNetwork: Bool { words.contains { $0.contains("://") } }
 
@@ -29,6 +38,7 @@ struct ScheduledCommand: Equatable {
       throw CommandFailure(
         .usage, "expected a command that can be run, such as import FILE, after --")
     }
+    try Self.checkDatasets(arguments)
     let command = arguments.command
     name = command.path.joined(separator: " ")
     words = [program] + command.path
@@ -67,12 +77,39 @@ struct ScheduledCommand: Equatable {
     if words[firstOperand...].contains(where: { $0.hasPrefix("-") }) {
       words.insert("--", at: firstOperand)
     }
-    for word in words where word.unicodeScalars.contains(where: TerminalText.isUnsafe) {
+    if needsNetwork {
+      variables = Self.proxies.compactMap { name in
+        environment(name).map { Variable(name: name, value: $0) }
+      }
+    }
+    for word in words + variables.map(\.value)
+    where word.unicodeScalars.contains(where: TerminalText.isUnsafe) {
       throw CommandFailure(
         .usage,
         Message("expected words that a line can show but found \"\(word)\""),
         "rename what has such a name, or mean it by a pattern such as 'in/*.csv'")
     }
+  }
+
+  /// Where libcurl looks for a proxy (libcurl-env(3)): http_proxy in lower case alone, the others also in
+  /// upper case.
+  private static let proxies = [
+    "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
+  ]
+
+  /// Refuses a dataset that there is none of; one that status names may be in the ledger alone.
+  private static func checkDatasets(_ arguments: ParsedArguments) throws {
+    let command = arguments.command
+    guard command.has(.package) else { return }
+    var names = command.options.filter { $0.value?.kind == .dataset }.flatMap(arguments.texts)
+    if command.path != StatusCommand.command.path, let last = command.operands.last {
+      names += arguments.operands.enumerated().filter { index, _ in
+        (index < command.operands.count ? command.operands[index] : last).kind == .dataset
+      }.map(\.element)
+    }
+    guard !names.isEmpty else { return }
+    let package = try Declarations(arguments).package
+    for name in names { _ = try ListCommand.dataset(named: name, of: package) }
   }
 
   /// Whether a command has an option that the line does not give.

@@ -14,6 +14,7 @@ struct SystemdUnits {
       "",
       "[Service]",
       "Type=oneshot",
+      environment,
       "ExecStart=\(Self.line(command.words))",
       "# \"the entire file system hierarchy is mounted read-only\", but for these.",
       "ProtectSystem=strict",
@@ -23,6 +24,12 @@ struct SystemdUnits {
         ? "# Not PrivateTmp: the command names files below /tmp." : "PrivateTmp=yes",
     ]
     return (lines.compactMap(\.self) + Self.hardening + network).joined(separator: "\n") + "\n"
+  }
+
+  /// The lines that set variables; nil where there are none.
+  private var environment: String? {
+    let lines = command.variables.map { "Environment=" + Self.path("\($0.name)=\($0.value)") }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
   /// The file of the timer (systemd.timer(5)).

@@ -28,7 +28,7 @@ struct UnattendedRun {
 
   /// Begins: the log is opened, the clock runs, and the monitoring is told.
   ///
-  /// - Throws: `CommandFailure` for a log that would go into a database or a file that is to be read.
+  /// - Throws: `CommandFailure` for a log or metrics in the place of what is worth more.
   private func begin(_ arguments: ParsedArguments) throws(CommandFailure) {
     try Self.checkPaths(arguments)
     EventLog.start(arguments)
@@ -54,7 +54,10 @@ struct UnattendedRun {
     for option in [Option.logFile, .metrics] where arguments.command.has(option) {
       guard let path = arguments.text(option) else { continue }
       let isRead = arguments.operands.contains { FileStatus.isSame($0, path) }
-      guard isRead || FileStatus.isDatabase(path) else { continue }
+      guard isRead || FileStatus.isDatabase(path) else {
+        if option.name == Option.metrics.name { try MetricsFile.check(path) }
+        continue
+      }
       let found = isRead ? "a file that is to be read" : "a database, or what belongs to one"
       throw CommandFailure(
         .cannotCreate, Message("expected a file for --\(option.name) but found \(found)", at: path))
