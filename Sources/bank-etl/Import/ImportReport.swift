@@ -66,6 +66,8 @@ struct ImportReport {
     self.database = database
   }
 
+  /// Whether a run had loaded the file before.
+  var isUnchangedFile: Bool { status == "unchanged_file" }
   /// Whether records were rejected.
   var hasRejects: Bool { counts.rejected > 0 }
 
@@ -179,7 +181,7 @@ extension ImportReport {
     var lines = [
       "\(dataset ?? "")  \(escapedSource)  \(found.compactMap { $0 }.joined(separator: ", "))"
     ]
-    if status == "unchanged_file" {
+    guard !isUnchangedFile else {
       lines.append("loaded before, nothing changed since   \(seconds)   \(place)")
       return lines.joined(separator: "\n") + "\n"
     }
