@@ -20,6 +20,8 @@ package struct GuardCheck: Sendable {
   package var guards: Guards
   /// The guards that the user lifted for this run.
   package var lifted: Set<Name>
+  /// Whether the file may end in the middle of a record, as far as is known before it is read.
+  package var mayBeTruncated = false
 
   /// A check.
   ///
@@ -35,6 +37,7 @@ package struct GuardCheck: Sendable {
   package var needsWholeFile: Bool {
     guards.minRecords != nil || guards.maxRejects != nil || guards.maxShrink != nil
       || guards.maxDeletes != nil || guards.maxChanges != nil
+      || mayBeTruncated && guards.truncated && !lifted.contains(.truncated)
   }
 
   /// What a load came to.

@@ -209,7 +209,7 @@ extension HandRun {
     else { return }
     throw DatabaseError(
       code: HandRun.actionCode,
-      message: "rows of other tables refer to it, and would be deleted or changed with it")
+      message: "other rows refer to it, and would be deleted or changed with it")
   }
 
   /// SQLITE_CONSTRAINT_FOREIGNKEY: the write is refused as a key without an action would refuse it.

@@ -67,6 +67,14 @@ package struct LedgerCheck: Sendable, Equatable {
         findings.append("\(quoted(table)): \(count) rows are of runs that the ledger does not know")
       }
     }
+    if try database.value(
+      "SELECT sql LIKE '%AUTOINCREMENT%' FROM main.sqlite_schema WHERE type = 'table' AND name = ?",
+      [.text(table)]) == 0
+    {
+      notes.append(
+        "\(quoted(table)): not AUTOINCREMENT: the id of a row that is gone may be given to another "
+          + "one, and the account of both is kept under it")
+    }
     guard let last = try database.rows(Self.lastRunQuery, [.text(table)]).first else { return }
     guard last[2] == 0 else {
       notes.append(

@@ -11,9 +11,10 @@ package final class Loader {
   package struct Options: Sendable {
     /// After how many records a transaction is committed, nil for one transaction a file.
     ///
-    /// Commits come at the end of a batch: the reader's batches are to be no larger than this.
+    /// Commits come at the end of a batch: the reader's batches are to be no larger than this. A table
+    /// that is replaced, and guards that need the whole file, rule them out.
     package var commitEvery: Int64?
-    /// What the file is held against; guards that need the whole of it rule `commitEvery` out.
+    /// What the file is held against.
     package var guards = GuardCheck(lifting: Set(GuardCheck.Name.allCases))
     /// The run to go on with: its records are read again, but not loaded again.
     package var resuming: UnfinishedRun?
@@ -33,6 +34,8 @@ package final class Loader {
   let ledger: Ledger
   let start: Ledger.Start
   let options: Options
+  /// After how many records a transaction is committed, nil where the file is one.
+  private let commitEvery: Int64?
   var rowLoader: RowLoader?
   private var indexes: [SecondaryIndexes] = []
   private(set) var rowsBefore: Int64 = 0
@@ -70,6 +73,9 @@ package final class Loader {
     self.tables = tables
     self.start = start
     self.options = options
+    // What the whole file decides, whether a guard holds or rows that it lacks can go, may refuse it.
+    let needsWholeFile = options.guards.needsWholeFile || tables.contains(where: \.isReplaced)
+    commitEvery = needsWholeFile ? nil : options.commitEvery
     ledger = try Ledger(database)
     for table in tables { try table.check(in: database) }
     try database.execute("BEGIN IMMEDIATE")
@@ -128,9 +134,7 @@ package final class Loader {
     if rowLoader.waiting.isFull { try loadWaiting() }
     progress = Ledger.Progress(
       records: counts.read, bytes: batch.consumedBytes, sha256: batch.consumedSHA256)
-    guard let every = options.commitEvery, uncommitted >= every,
-      !options.guards.needsWholeFile
-    else { return }
+    guard let commitEvery, uncommitted >= commitEvery else { return }
     try commitPiece()
   }
 

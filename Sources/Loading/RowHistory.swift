@@ -80,41 +80,60 @@ package struct RowHistory: Sendable, Equatable {
       if row == self.row, let now {
         values = shape.columns.compactMap { name in now[name].map { (column: name, value: $0) } }
       }
-      events += Self.events(of: row, now, try past.images(of: row), shape)
+      events += Self.events(
+        of: row, now, try past.images(of: row), shape, key, isRow: row == self.row)
     }
     events.sort { ($0.run ?? 0, $0.row) > ($1.run ?? 0, $1.row) }
   }
 
-  /// What befell a row, the newest first.
+  /// What befell the row with a key, the newest first; without what befell others with its id.
+  ///
+  /// A table that is not AUTOINCREMENT gives the id of a row that is gone to another one.
   private static func events(
-    of row: Int64, _ now: [String: Value]?, _ images: [RowPast.Image], _ table: TableShape
+    of row: Int64, _ now: [String: Value]?, _ images: [RowPast.Image], _ table: TableShape,
+    _ key: [(column: String, text: String)], isRow: Bool
   ) -> [Event] {
     var values = now
     var events: [Event] = []
-    var rest = images[...]
-    while let first = rest.first {
-      let own = rest.prefix { $0.run == first.run }
-      rest = rest.dropFirst(own.count)
-      let changed = own.filter {
-        $0.old != $0.new && $0.column != table.rowIDColumn
-          && !TableShape.bookkeeping.contains($0.column)
-      }
-      let line = RowPast.values(after: first.run, now: now, images)["source_line"]
-      events.append(
-        Event(
-          kind: first.kind, row: row, run: first.run, isUndone: first.isUndone,
-          line: first.kind == .deleted ? nil : line?.integer,
-          columns: changed.map { Column(name: $0.column, old: $0.old, new: $0.new) }))
-      guard !first.isUndone else { continue }
-      for image in own { values = (values ?? [:]).merging([image.column: image.old]) { $1 } }
-    }
-    // What is left is the row as it was made, or as it was before what has been pruned.
-    if let values {
+    // Whether the row that had the id at the time is the one that is asked for.
+    var isMeant = isRow || now == nil
+    func addInsertion() {
+      guard isMeant, let values else { return }
       events.append(
         Event(
           kind: .inserted, row: row, run: values["run_id"]?.integer, isUndone: false,
           line: values["source_line"]?.integer, columns: []))
     }
+    var rest = images[...]
+    while let first = rest.first {
+      let own = rest.prefix { $0.run == first.run }
+      rest = rest.dropFirst(own.count)
+      let hasKey = key.allSatisfy { column, text in
+        guard let image = own.first(where: { $0.column == column }) else { return true }
+        let value = first.kind == .inserted ? image.new : image.old
+        return (value.text ?? value.integer.map { String($0) } ?? text) == text
+      }
+      if first.kind == .deleted, !first.isUndone {
+        addInsertion()
+        (values, isMeant) = (nil, hasKey)
+      }
+      let changed = own.filter {
+        $0.old != $0.new && $0.column != table.rowIDColumn
+          && !TableShape.bookkeeping.contains($0.column)
+      }
+      let line = RowPast.values(after: first.run, now: now, images)["source_line"]
+      if first.kind == .inserted ? hasKey : isMeant {
+        events.append(
+          Event(
+            kind: first.kind, row: row, run: first.run, isUndone: first.isUndone,
+            line: first.kind == .deleted ? nil : line?.integer,
+            columns: changed.map { Column(name: $0.column, old: $0.old, new: $0.new) }))
+      }
+      guard !first.isUndone else { continue }
+      for image in own { values = (values ?? [:]).merging([image.column: image.old]) { $1 } }
+    }
+    // What is left is the row as it was made, or as it was before what has been pruned.
+    addInsertion()
     return events
   }
 

@@ -210,8 +210,8 @@ final class TargetLoader {
   private func referredTo(_ fate: String) -> LoadError {
     LoadError(
       .referredTo,
-      "expected to delete the rows of \(quoted(table.name)) that the file lacks but found rows of "
-        + "other tables that refer to them and \(fate); nothing was loaded: delete those first, or "
+      "expected to delete the rows of \(quoted(table.name)) that the file lacks but found rows that "
+        + "refer to them and \(fate); nothing was loaded: delete those first, or "
         + "load with --policy upsert")
   }
 }

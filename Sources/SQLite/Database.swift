@@ -170,9 +170,27 @@ internal import CSQLite
     if code & 0xff == SQLITE_CORRUPT {
       unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_LAST_ERRNO, &system)
     }
+    // A COMMIT that fails leaves the number with the file, whichever of the two it was.
+    if code & 0xff == SQLITE_IOERR, system == 0 { system = unsafe lastSystemError(handle) }
     return DatabaseError(
       code: extended & 0xff == code & 0xff ? extended : code, message: message, sql: sql,
       offset: offset >= 0 ? Int(offset) : nil,
       systemError: system)
+  }
+
+  /// The number of the system's last error with the database file or its journal, 0 if there is none.
+  private static func lastSystemError(_ handle: OpaquePointer) -> Int32 {
+    var number: Int32 = 0
+    unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_LAST_ERRNO, &number)
+    guard number == 0 else { return number }
+    // "The SQLITE_FCNTL_JOURNAL_POINTER opcode is used to obtain a pointer to the sqlite3_file object
+    // associated with the journal file (either the rollback journal or the write-ahead log)"
+    // (sqlite.org/c3ref/c_fcntl_begin_atomic_write.html); one that is closed has no methods.
+    var journal: UnsafeMutablePointer<sqlite3_file>?
+    unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_JOURNAL_POINTER, &journal)
+    if let journal = unsafe journal, let methods = unsafe journal.pointee.pMethods {
+      _ = unsafe methods.pointee.xFileControl(journal, SQLITE_FCNTL_LAST_ERRNO, &number)
+    }
+    return number
   }
 }

@@ -108,7 +108,12 @@ struct DatabaseLocation: Equatable {
       try Database.reading(path) { database in
         let watch = InterruptionWatch(database, isRequested: ProgressLine.shallStop)
         defer { withExtendedLifetime(watch) {} }
+        let version = try database.value("PRAGMA schema_version")?.integer ?? 0
         try database.execute("VACUUM INTO ?1", [.text(folder.databasePath)])
+        // A VACUUM counts the version up, by which a run knows that the schema is as it left it: the
+        // copy is to know the files that the database knows.
+        try Database(path: folder.databasePath, access: .readWrite)
+          .execute("PRAGMA schema_version = \(version)")
       }
     }
     return folder

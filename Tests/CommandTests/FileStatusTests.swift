@@ -15,4 +15,14 @@ struct FileStatusTests {
     FileStatus.remove([file, link, workspace.path("c")])
     #expect(try workspace.files == [])
   }
+
+  @Test(
+    arguments: [
+      ("a\n", true), ("a\r\n", true), ("a\r", true), ("a", false), ("", false), ("\na", false),
+      ("\n", true), ("a\n\0", true), ("a\n\0\0", false), ("\n\0a", false), ("\0\n", true),
+    ])
+  func `a line end is seen at the end`(text: String, expected: Bool) throws {
+    let file = try Workspace().write("a", text)
+    #expect(FileStatus.endsWithLineEnd(file) == expected)
+  }
 }

@@ -53,6 +53,24 @@ import Testing
         == [[5, "Equity Bank"]])
   }
 
+  @Test(arguments: ["--json", "--json --force", "--changes"])
+  func `a dry run knows a file as the import does`(options: String) async throws {
+    let workspace = try Workspace()
+    try workspace.write("a.csv", BankList.text(1...6).replacing("KS,6", with: "KS,x"))
+    let first = try await workspace.run("import", "a.csv")
+    #expect(first.status == 2, "\(first)")
+    let trial = try await workspace.shell("$BANK_ETL import --dry-run \(options) a.csv")
+    let real = try await workspace.shell("$BANK_ETL import \(options) a.csv")
+    #expect(trial.status == real.status && trial.status == (options.contains("force") ? 2 : 0))
+    guard options.contains("json") else {
+      #expect(trial.stdout.split(separator: "\n").count == 2, "no changes: \(trial)")
+      return
+    }
+    let (expected, found) = (try Report.all(real)[0], try Report.all(trial)[0])
+    #expect(found.status == expected.status && found.counts == expected.counts)
+    #expect(found.run == expected.run)
+  }
+
   @Test func `a table that is gone is no table that has the file`() async throws {
     let workspace = try Workspace()
     try workspace.write("a.csv", BankList.text(1...5))

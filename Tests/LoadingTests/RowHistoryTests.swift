@@ -17,6 +17,30 @@ import Testing
       later.events[0].columns == [RowHistory.Column(name: "a", old: "by hand", new: "loaded")])
   }
 
+  /// A table that is not AUTOINCREMENT gives the largest id again once its row is gone.
+  @Test func `an id that was given twice is two rows, each with its own history`() throws {
+    let table = try TestTable()
+    try table.database.execute(
+      """
+      DROP TABLE t;
+      CREATE TABLE t (id INTEGER PRIMARY KEY, k INTEGER NOT NULL UNIQUE, a TEXT, b INTEGER,
+        run_id INTEGER, source_line INTEGER) STRICT
+      """)
+    try table.load([Line(k: 1), Line(k: 2, a: "x")])
+    try table.load([Line(k: 2, a: "y")])
+    try table.load([Line(k: 1)], replacing: true)
+    try table.load([Line(k: 3, a: "z")])
+    try table.load([Line(k: 3, a: "new")])
+    let there = try RowHistory(table.database, table: "t", key: [("k", "3")])
+    #expect(there.row == 2 && there.events.map(\.run) == [5, 4])
+    #expect(there.events.map(\.kind) == [.updated, .inserted])
+    let gone = try RowHistory(table.database, table: "t", key: [("k", "2")])
+    #expect(gone.row == nil && gone.events.map(\.run) == [3, 2, 1])
+    #expect(gone.events.map(\.kind) == [.deleted, .updated, .inserted])
+    let check = try LedgerCheck(table.database)
+    #expect(check.notes.map { $0.hasPrefix("\"t\": not AUTOINCREMENT") } == [true], "\(check)")
+  }
+
   @Test func `a key that is not known`() throws {
     let table = try TestTable()
     #expect(try RowHistory(table.database, table: "t", key: [("k", "7")]).isEmpty)

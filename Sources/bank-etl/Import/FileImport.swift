@@ -54,6 +54,7 @@ struct FileImport {
     // What breaks off on its way must leave nothing behind: a download is one transaction.
     loaderOptions.commitEvery = start.download == nil ? options.commitEvery : nil
     loaderOptions.guards = GuardCheck(dataset.guards, lifting: options.liftedGuards)
+    loaderOptions.guards.mayBeTruncated = source.mayBeTruncated
     loaderOptions.mends = try options.mends.map { try mended($0, dataset) }
     loaderOptions.isInterrupted = { Interruption.isRequested }
     loaderOptions.resuming = try unfinishedRun(start, source, in: tables)

@@ -20,6 +20,7 @@ final class ImportDatabase {
   ///
   /// - Parameters:
   ///   - path: the database.
+  ///   - shownPath: what it is called in messages, where that is another one.
   ///   - migrations: what its schema is to be.
   ///   - migrates: whether pending migrations are applied to a database that exists.
   ///   - waitSeconds: how long to wait while another process holds it.
@@ -27,7 +28,8 @@ final class ImportDatabase {
   /// - Throws: `DatabaseLock.Failure`, `DatabaseError`, `MigrationError` or `LoadError`; a database
   ///   that was not there is not left behind.
   init(
-    path: String, _ migrations: MigrationSet, migrates: Bool, waitSeconds: Int64,
+    path: String, shownAs shownPath: String? = nil, _ migrations: MigrationSet, migrates: Bool,
+    waitSeconds: Int64,
     onWait: (Int32?) -> Void
   ) throws {
     self.path = path
@@ -46,7 +48,7 @@ final class ImportDatabase {
         _ = try Migrator(path: path, migrations: migrations).up(holding: lock)
       }
       database = try Database(path: path, access: .readWrite)
-      try prepare(migrations)
+      try prepare(migrations, shownPath ?? path)
     } catch {
       // What stands at the path is this import's own only once it has made it.
       Self.remove(path, lock, if: isNew)
@@ -75,7 +77,7 @@ final class ImportDatabase {
     }
   }
 
-  private func prepare(_ migrations: MigrationSet) throws {
+  private func prepare(_ migrations: MigrationSet, _ shownPath: String) throws {
     let plan = try Plan(migrations, database)
     do throws(MigrationError) {
       try plan.requireNothingPending()
@@ -84,7 +86,7 @@ final class ImportDatabase {
       throw MigrationError(
         .pending, error.problems,
         advice: [
-          "apply with 'bank-etl migrate up --db \(CrontabLine.quoted(path))', or import with --migrate"
+          "apply with 'bank-etl migrate up --db \(CrontabLine.quoted(shownPath))', or import with --migrate"
         ])
     }
     try database.execute(

@@ -69,6 +69,8 @@ struct ImportReport {
     databaseHint = database?.hint ?? ""
   }
 
+  /// Whether a run had loaded the file before.
+  var isUnchangedFile: Bool { status == "unchanged_file" }
   /// Whether records were rejected.
   var hasRejects: Bool { counts.rejected > 0 }
 
@@ -182,7 +184,7 @@ extension ImportReport {
     var lines = [
       "\(dataset ?? "")  \(escapedSource)  \(found.compactMap { $0 }.joined(separator: ", "))"
     ]
-    if status == "unchanged_file" {
+    guard !isUnchangedFile else {
       lines.append("loaded before, not compared again; --force does   \(seconds)   \(place)")
       return lines.joined(separator: "\n") + "\n"
     }

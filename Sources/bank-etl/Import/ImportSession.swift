@@ -161,7 +161,7 @@ final class ImportSession {
     let status: ExitStatus =
       report.hasRejects && !options.acceptsRejects ? .rejects : .success
     say(report.rejectMessages + (isQuiet ? [report.omission].compactMap(\.self) : []), status)
-    if let listing, let run = report.run, let target {
+    if let listing, let run = report.run, let target, !report.isUnchangedFile {
       try listing(target.database, run, declarations.package)
     }
     return status
@@ -210,8 +210,8 @@ final class ImportSession {
     if let target { return target }
     if options.isDryRun { trial = try location.privateCopy() }
     let opened = try ImportDatabase(
-      path: trial?.databasePath ?? location.path, declarations.migrations(),
-      migrates: options.migrates, waitSeconds: options.waitSeconds
+      path: trial?.databasePath ?? location.path, shownAs: location.path,
+      declarations.migrations(), migrates: options.migrates, waitSeconds: options.waitSeconds
     ) { holder in
       guard !isQuiet, options.waitSeconds > 0 else { return }
       let process = holder.map { " (process \($0))" } ?? ""

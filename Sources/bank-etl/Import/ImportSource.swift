@@ -24,6 +24,15 @@ struct ImportSource: ~Copyable {
   /// can, but not standard input, whose place in the file two readers would share.
   var canBeReopened: Bool { path != "-" && reader.isRegularFile }
 
+  /// Whether its last record may be cut off, as far as can be told before it is read.
+  ///
+  /// That of a workbook can't be, nor one behind which the line ends; where a pipe or what is
+  /// compressed ends is not known yet.
+  var mayBeTruncated: Bool {
+    guard !reader.isWorkbook else { return false }
+    return !canBeReopened || reader.container != nil || !FileStatus.endsWithLineEnd(path)
+  }
+
   /// Opens a file and finds out what it is.
   ///
   /// - Parameters:

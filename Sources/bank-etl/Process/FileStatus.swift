@@ -48,6 +48,20 @@ enum FileStatus {
     return unsafe read(file, &header, 16) == 16 && header.elementsEqual("SQLite format 3\0".utf8)
   }
 
+  /// Whether the last character of a regular file is a line end, in UTF-8, a code page or UTF-16.
+  static func endsWithLineEnd(_ path: String) -> Bool {
+    guard let size = size(path), size > 0 else { return false }
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var end = [UInt8](repeating: 0, count: 2)
+    let count = unsafe pread(file, &end, 2, off_t(max(0, size - 2)))
+    guard count > 0 else { return false }
+    // UTF-16 with the low byte first has the high byte of it behind.
+    let last = end[count - 1] == 0 ? end[0] : end[count - 1]
+    return last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r")
+  }
+
   /// Makes a folder, unless it is there.
   ///
   /// - Parameter path: the folder; the one it lies in has to exist.

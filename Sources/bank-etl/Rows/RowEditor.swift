@@ -63,7 +63,7 @@ struct RowEditor {
     if error.isForeignKeyViolation {
       return [
         Message(
-          "\(name): rows of other tables refer to it, or it would refer to none; "
+          "\(name): other rows refer to it, or it would refer to none; "
             + "nothing was changed")
       ]
     }
