@@ -36,7 +36,8 @@ package struct CSVReader: ~Copyable {
     var window = TextWindow(footerLines: limits.footerLines)
     try window.fill(
       from: &input, unread: limits.headBytes, patience: limits.patience, lines: Self.decidingLines)
-    let head = window.head(limits.headBytes)
+    let headBytes = try Self.completeHead(&window, from: &input, limits)
+    let head = window.head(headBytes)
     let detection = DialectDetection(head: head, request: request, limits: limits)
     self.input = input
     self.window = window
@@ -50,6 +51,26 @@ package struct CSVReader: ~Copyable {
 
   /// A pause ends the head where there are a header and a record at least.
   private static let decidingLines = 2
+
+  /// Reads on until the first lines are whole, because a cut header would be a wrong one.
+  ///
+  /// - Returns: how many bytes the head has: those that are looked at anyway, or the first lines if that
+  ///   is more, at most as much as a record may have.
+  private static func completeHead(
+    _ window: inout TextWindow, from input: inout TextInput, _ limits: ReadingLimits
+  ) throws(InputError) -> Int {
+    var wanted = limits.headBytes
+    while !window.isLast, window.unreadCount >= wanted, wanted < limits.recordBytes,
+      window.lines(decidingLines).count < decidingLines
+    {
+      wanted = min(2 * wanted, limits.recordBytes)
+      try window.fill(
+        from: &input, unread: wanted, patience: limits.patience, lines: decidingLines)
+    }
+    let lines = window.lines(decidingLines)
+    let isShort = window.isLast && lines.count < decidingLines
+    return max(limits.headBytes, min(isShort ? window.bytes.count : lines.end, limits.recordBytes))
+  }
 
   /// How many bytes the head has where the source made a pause behind it; nil where it did not.
   package var pausedAfter: Int? {
@@ -68,15 +89,15 @@ package struct CSVReader: ~Copyable {
 
   /// Gives the records of the head, from the first line on.
   ///
-  /// The head is at most `ReadingLimits.headBytes` of text, up to its last line end; a record that
-  /// goes on behind it is a problem here.
+  /// The head is at most `ReadingLimits.headBytes` of text, up to its last line end, or the first two
+  /// lines; a record that goes on behind it is a problem here.
   ///
   /// - Parameter batch: is emptied, and gets the records.
   package func readHead(into batch: inout RecordBatch) {
     var window = head.wholeLines()
     var position = 0
     var limits = limits
-    limits.batchBytes = limits.headBytes
+    limits.batchBytes = max(limits.headBytes, window.bytes.count)
     limits.rescannedBytes = Int64(limits.headBytes)
     var scanner = RecordScanner(
       dialect: dialect, expectedFields: detection.fieldCount, limits: limits)

@@ -7,7 +7,7 @@ package struct DialectDetection: Sendable {
   /// What was tried, the chosen one first, then the better ones.
   package let candidates: [DialectCandidate]
 
-  /// How much of the head is tried with each dialect: 32 KiB.
+  /// How much of the head is tried with each dialect: 32 KiB, or the first two lines.
   static let sampleBytes = 32 << 10
 
   /// The number of fields that most of the records on one line have; nil where there is no record.
@@ -22,10 +22,10 @@ package struct DialectDetection: Sendable {
   ///   - request: what is known of the dialect.
   ///   - limits: the limits of reading.
   init(head: TextWindow, request: DialectRequest, limits: ReadingLimits) {
-    let sample = head.head(Self.sampleBytes).wholeLines()
+    let sample = head.head(max(Self.sampleBytes, Self.firstLinesEnd(head))).wholeLines()
     var limits = limits
     limits.salvages = false
-    limits.batchBytes = limits.headBytes
+    limits.batchBytes = max(limits.headBytes, sample.bytes.count)
     limits.batchRecords = limits.headBytes
     limits.rescannedBytes = Int64(limits.headBytes)
     let census = PunctuationCensus(sample.bytes)
@@ -51,6 +51,12 @@ package struct DialectDetection: Sendable {
     dialect = Dialect(
       delimiter: best?.delimiter ?? .comma, quote: best.map(\.quote) ?? 0x22,
       escape: best?.escape ?? .doubled, lineEnds: Self.lineEnds(in: sample.bytes))
+  }
+
+  /// Where the first two lines end: a cut record would tell a wrong width.
+  private static func firstLinesEnd(_ head: TextWindow) -> Int {
+    let lines = head.lines(2)
+    return lines.count < 2 && head.isLast ? head.bytes.count : lines.end
   }
 
   /// For each candidate, how much it has to say whatever its score: 0 where it isn't plausible, 1

@@ -39,7 +39,11 @@ extension RecordScanner {
   mutating func truncation(_ text: [UInt8], _ range: Range<Int>) -> RecordFlaw? {
     guard let leastFields else { return nil }
     let found = parser.fieldCount
-    if found < leastFields { return .truncated(expected: leastFields, found: found) }
+    if found < leastFields {
+      // In another delimiter it may be whole.
+      let isOther = mender?.withOtherDelimiter(Array(text[range])) != nil
+      return isOther ? nil : .truncated(expected: leastFields, found: found)
+    }
     guard mender?.isCut(Array(text[range])) == true else { return nil }
     return .cut(field: found)
   }

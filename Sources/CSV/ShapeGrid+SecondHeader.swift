@@ -20,6 +20,28 @@ extension ShapeGrid {
     return numbersColumns(row - 1) || dividesSpans(row, typed) || isUnits(row, columns, typed)
   }
 
+  /// Whether a row has a word in each column where the rows below have nothing but values, and no text
+  /// that they have: below a header it is part of it.
+  ///
+  /// One column of values, one word in all of them, or a row with gaps may as well be a faulty record.
+  ///
+  /// - Parameters:
+  ///   - row: the row, counting from 0.
+  ///   - typed: which columns have values.
+  /// - Returns: whether it has.
+  func isWords(_ row: Int, typed: [Bool]) -> Bool {
+    guard row < widths.count, isNext[row], widths[row] == fieldCount, filled[row] == fieldCount
+    else { return false }
+    let columns = (0..<fieldCount).filter { typed[$0] }
+    let below = rows(below: row)
+    guard columns.count > 1, below.count > 1, columns.allSatisfy({ isLabel($0, row) }),
+      Set(columns.map { texts[row][$0] }).count > 1
+    else { return false }
+    return !(0..<fieldCount).contains { column in
+      isMissing(column, row) || below.contains { texts[$0][column] == texts[row][column] }
+    }
+  }
+
   /// Whether a field is a label: no value, and no text such as a record further below has there.
   private func isLabel(_ column: Int, _ row: Int) -> Bool {
     guard !Self.isTyped(shapes[row][column]), !isMissing(column, row) else { return false }
@@ -65,7 +87,7 @@ extension ShapeGrid {
     }
   }
 
-  private func rows(below row: Int) -> [Int] {
+  func rows(below row: Int) -> [Int] {
     (row + 1..<max(row + 1, widths.count)).filter { widths[$0] == fieldCount }
   }
 

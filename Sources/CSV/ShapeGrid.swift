@@ -11,10 +11,13 @@ struct ShapeGrid {
   /// For each column, how often each text of the first records is there.
   private var repetitions: [[[UInt8]: Int]] = []
   private(set) var texts: [[[UInt8]]] = []
+  /// For each record, whether there is no line between it and the one above.
+  private(set) var isNext: [Bool] = []
 
   init(_ head: borrowing RecordBatch, limit: Int, fieldCount: Int, delimiter: [UInt8]) {
     self.fieldCount = fieldCount
     let bytes = head.bytes.span
+    var nextLine: Int64 = 1
     repetitions = Array(repeating: [:], count: fieldCount)
     for (row, record) in head.records.prefix(limit).enumerated() {
       let ranges = (0..<Int(record.fieldCount)).map { head.range(ofField: $0, in: row) }
@@ -25,6 +28,8 @@ struct ShapeGrid {
       let rowTexts = ranges.prefix(fieldCount).map { Array(head.bytes[$0]) }
       for (column, text) in rowTexts.enumerated() { repetitions[column][text, default: 0] += 1 }
       texts.append(rowTexts)
+      isNext.append(record.line == nextLine)
+      nextLine = record.line + Int64(record.lineCount)
     }
   }
 
@@ -54,6 +59,7 @@ struct ShapeGrid {
       if Self.isTyped(shapes[row][column]) { values += 1 } else { labels += 1 }
     }
     if values > 0, isCounting(row) { return true }
+    if values > 0, isCounting(row, repeating: true), isWords(row + 1, typed: typed) { return true }
     if labels + values > 0 { return labels > values }
     let isText = !shapes[row].contains(where: Self.isTyped)
     // Where all is text, a label is what no record of its column has but the same header once more.
@@ -74,7 +80,7 @@ struct ShapeGrid {
   }
 
   /// The first of the rows above a full one that are records as it is, if with fewer values: what
-  /// they have is of the kind that its column has.
+  /// they have is of the kind that its column has, or nothing says that they are none.
   func firstRecord(above row: Int, typed: [Bool]) -> Int {
     var first = row
     while first > 0, isRecord(first - 1, typed: typed) { first -= 1 }
@@ -82,9 +88,16 @@ struct ShapeGrid {
   }
 
   private func isRecord(_ row: Int, typed: [Bool]) -> Bool {
-    guard widths[row] == fieldCount else { return false }
+    guard widths[row] == fieldCount, filled[row] > 0 else { return false }
     let values = (0..<fieldCount).filter { typed[$0] && shapes[row][$0] != .empty }
-    return !values.isEmpty && values.allSatisfy { Self.isTyped(shapes[row][$0]) }
+    if !values.isEmpty { return values.allSatisfy { Self.isTyped(shapes[row][$0]) } }
+    guard isNext[row + 1] else { return false }
+    // A single text may be a title, unless its column has such texts.
+    return filled[row] > 1
+      || (0..<fieldCount).contains { column in
+        shapes[row][column] != .empty
+          && rows(below: row).contains { shapes[$0][column] == shapes[row][column] }
+      }
   }
 
   /// The row above the first full one, where it is a header with a label too many or too few.
@@ -106,13 +119,18 @@ struct ShapeGrid {
   private static let fewFields = 4
 
   /// Whether the numbers of a row count up by one: years and months are labels too.
-  private func isCounting(_ row: Int) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - row: the row, counting from 0.
+  ///   - isRepeating: whether a number may also be there again, as a year over its quarters is.
+  /// - Returns: whether they do.
+  private func isCounting(_ row: Int, repeating isRepeating: Bool = false) -> Bool {
     let numbers = texts[row].indices.filter { Self.isTyped(shapes[row][$0]) }
       .map { Int(String(decoding: texts[row][$0], as: UTF8.self)) }
-    guard numbers.count > 2 else { return false }
+    guard numbers.count > (isRepeating ? 1 : 2) else { return false }
     return zip(numbers, numbers.dropFirst()).allSatisfy { left, right in
       guard let left, let right, left > 99 else { return false }
-      return right - left == 1
+      return right - left == 1 || isRepeating && right == left
     }
   }
 

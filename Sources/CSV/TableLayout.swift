@@ -34,7 +34,7 @@ package struct TableLayout: Sendable, Equatable {
   ///
   /// A header is the first record that has most of its columns filled, unless it has numbers or
   /// dates where the records below have them too. A record next to it that has none where they have
-  /// them belongs to it.
+  /// them belongs to it. Of several tables one below the other, it is the first one's.
   ///
   /// - Parameters:
   ///   - head: the first records of a source.
@@ -52,10 +52,16 @@ package struct TableLayout: Sendable, Equatable {
   package init(_ head: borrowing RecordBatch, fieldCount: Int, dialect: Dialect?) {
     let grid: ShapeGrid
     (grid, self) = Self.unfinished(head, fieldCount, dialect)
+    if let rows = grid.tableAbove {
+      self.init(head, tableAbove: rows, fieldCount: grid.widths[rows.lowerBound], dialect)
+      return
+    }
     guard let full = grid.firstFullRow else { return }
     let typed = grid.typedColumns(after: full)
     let isLabels = grid.isHeader(full, typed: typed)
-    let first = isLabels ? full : grid.firstRecord(above: full, typed: typed)
+    let first =
+      isLabels
+      ? full : grid.firstRecord(above: full, typed: grid.typedColumns(after: full - 1))
     if let ragged = grid.raggedHeader(above: first, typed: typed) {
       setHeader(ragged..<ragged + 1, of: head, grid)
     } else if isLabels {
@@ -65,6 +71,16 @@ package struct TableLayout: Sendable, Equatable {
       preambleRecords = (0..<first).count { grid.filled[$0] > 0 }
       lastHeaderLine = head.records[first].line - 1
     }
+  }
+
+  /// The layout of a source whose first table is not the one that most of the records are of.
+  private init(
+    _ head: borrowing RecordBatch, tableAbove rows: Range<Int>, fieldCount: Int, _ dialect: Dialect?
+  ) {
+    let grid: ShapeGrid
+    (grid, self) = Self.unfinished(head, fieldCount, dialect, limit: rows.upperBound)
+    let typed = grid.typedColumns(after: rows.lowerBound)
+    setHeader(Self.headerRows(around: rows.lowerBound, typed: typed, grid), of: head, grid)
   }
 
   /// The layout of a source whose header is known.
@@ -90,10 +106,11 @@ package struct TableLayout: Sendable, Equatable {
 
   /// A layout that knows no header yet.
   private static func unfinished(
-    _ head: borrowing RecordBatch, _ fieldCount: Int, _ dialect: Dialect?
+    _ head: borrowing RecordBatch, _ fieldCount: Int, _ dialect: Dialect?,
+    limit: Int = recordLimit
   ) -> (ShapeGrid, TableLayout) {
     let grid = ShapeGrid(
-      head, limit: recordLimit, fieldCount: fieldCount, delimiter: dialect?.delimiter.bytes ?? [])
+      head, limit: limit, fieldCount: fieldCount, delimiter: dialect?.delimiter.bytes ?? [])
     return (grid, TableLayout(fieldCount, dialect))
   }
 
@@ -138,6 +155,7 @@ package struct TableLayout: Sendable, Equatable {
     }
     while rows.count < HeaderLines.recordsMax, rows.upperBound < grid.filled.count,
       grid.canFollow(rows.upperBound, typed: typed)
+        || rows.count == 1 && grid.isWords(rows.upperBound, typed: typed)
     {
       rows = rows.lowerBound..<rows.upperBound + 1
     }

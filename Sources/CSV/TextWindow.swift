@@ -59,14 +59,21 @@ struct TextWindow {
     }
   }
 
-  private func hasLines(_ count: Int) -> Bool {
-    var missing = count
+  private func hasLines(_ count: Int) -> Bool { lines(count).count == count }
+
+  /// The first lines that have an end.
+  ///
+  /// - Parameter count: how many at most.
+  /// - Returns: how many there are, and where the last one ends in `bytes`.
+  func lines(_ count: Int) -> (count: Int, end: Int) {
+    var found = 0
     var position = start
-    while missing > 0, let end = bytes[position...].firstIndex(where: { Self.endsLine($0) }) {
-      missing -= 1
+    while found < count, let end = bytes[position...].firstIndex(where: { Self.endsLine($0) }) {
+      found += 1
       position = end + 1
+      if bytes[end] == 0x0D, position < bytes.count, bytes[position] == 0x0A { position += 1 }
     }
-    return missing == 0
+    return (found, position)
   }
 
   /// Reads one block, and holds back what may be the footer.
@@ -143,7 +150,8 @@ struct TextWindow {
     var result = self
     // A carriage return as the last byte may be half a line end.
     let known = bytes.dropLast(bytes.last == 0x0D ? 1 : 0)
-    if !isLast, let end = known.lastIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+    if !isLast {
+      let end = known.lastIndex(where: { Self.endsLine($0) }) ?? -1
       result.bytes.removeLast(bytes.count - 1 - end)
     }
     result.isLast = true

@@ -113,6 +113,36 @@ struct CSVReaderTests {
     #expect(try reader.copies().count == 3)
   }
 
+  @Test(arguments: [(300_000, 2, "\n"), (1, 6000, "\r\n"), (60, 7000, "\n"), (1_000_000, 1, "")])
+  func `a long header is not cut`(label: Int, columns: Int, end: String) throws {
+    let labels = (0..<columns).map { "c\($0)" + String(repeating: "x", count: label) }
+    let record = Array(repeating: "1234", count: columns)
+    let text = [labels, record, record].map { $0.joined(separator: ",") + end }
+    let lines = end.isEmpty ? text.prefix(1) : text[...]
+    let file = try TemporaryFile(Array(lines.joined().utf8))
+    var reading = Reading(blockSize: 1 << 16)
+    reading.request = DialectRequest()
+    var reader = try reading.reader(of: file.path)
+    #expect(reader.detection.fieldCount == columns)
+    var batch = RecordBatch()
+    reader.readHead(into: &batch)
+    #expect(batch.copies().first?.fields == labels)
+    #expect(
+      try reader.copies().map(\.fields) == Array([labels, record, record].prefix(lines.count)))
+  }
+
+  @Test func `the start of a line that is too long is no header`() throws {
+    let file = try TemporaryFile(Array((String(repeating: "x", count: 2000) + "\n1,2\n").utf8))
+    var reading = Reading(blockSize: 64)
+    (reading.limits.headBytes, reading.limits.recordBytes) = (100, 1000)
+    reading.request = DialectRequest()
+    var reader = try reading.reader(of: file.path)
+    var batch = RecordBatch()
+    reader.readHead(into: &batch)
+    #expect(batch.records.isEmpty)
+    #expect(try reader.copies().map(\.problem) == [.tooLarge, nil])
+  }
+
   @Test(arguments: blockSizes)
   func `batches are cut at the same records whatever the block size`(blockSize: Int) throws {
     let text = (1...500).map { "\($0),\"a\nb\"\n" }.joined()

@@ -66,6 +66,30 @@ struct TableLayoutTests {
       Case("two tables", "a,b\n1,2\n3,4\n\nc,d\n5,6\n", line: 1, ["a", "b"]),
       Case(
         "a wider table", "a,b\n1,2\n3,4\n5,6\n\nc,d,e\n5,6,7\n", line: 1, ["a", "b"]),
+      Case(
+        "a first table that is shorter", "t\n\na,b\nx,1\ny,2\n\nc,d,e\n1,5,6\n2,7,8\n3,9,0\n",
+        line: 3,
+        ["a", "b"], preamble: 1),
+      Case(
+        "a first table of text",
+        "a,b,c\nx,y,z\nu,v,w\n\nd,e\n1,5\n2,7\n3,9\n4,9\n5,9\n", line: 1, ["a", "b", "c"]),
+      Case(
+        "a first table with its rows of delimiters",
+        "a,b,,,\nx,1,,,\ny,2,,,\n,,,,\nc,d,e,f,g\n1,5,6,7,8\n2,7,8,9,0\n", line: 1,
+        ["a", "b", "", "", ""]),
+      Case(
+        "a long first table",
+        "a,b\n" + String(repeating: "x,1\n", count: 300) + "c,d,e\n"
+          + String(repeating: "1,5,6\n", count: 400), line: 1, ["a", "b"]),
+      Case(
+        "keys and days", "File,x\nFrom,2020-01-01\nTo,2020-02-01\n\nc,d,e\n1,5,6\n2,7,8\n3,9,0\n",
+        line: 5, ["c", "d", "e"], preamble: 3),
+      Case(
+        "keys with colons", "File:,x\nRows:,2\nTables:,3\n\nc,d,e\n1,5,6\n2,7,8\n3,9,0\n",
+        line: 5, ["c", "d", "e"], preamble: 3),
+      Case(
+        "no header, records hardly filled",
+        "X0,,Y,\nX1,,N,\nX2,q,N,1.5\nX3,r,Y,2\nX4,s,N,3\nX5,s,N,3\n", line: nil, []),
       Case("an empty line within", "a,b\n1,2\n\n3,4\n", line: 1, ["a", "b"]),
     ] + firstRecords
 
@@ -98,6 +122,17 @@ struct TableLayoutTests {
       Case(
         "the header twice", "name,n\nname,n\nx,1\ny,2\n", line: 1, last: 2,
         ["name name", "n n"]),
+      Case(
+        "words above values and text",
+        "Bank,Closing,Fund\nName,Date,Number\nA,2020-01-02,4001\nB,2020-03-04,4002\n", line: 1,
+        last: 2, ["Bank Name", "Closing Date", "Fund Number"]),
+      Case(
+        "words, one of them a record's", "name,from,to\nA,soon,late\nA,1,2\nB,2,3\nC,2,3\n",
+        line: 1,
+        ["name", "from", "to"]),
+      Case(
+        "words with a number", "id,from,to\n1,soon,late\n2,1,2\n3,2,3\n4,2,3\n", line: 1,
+        ["id", "from", "to"]),
       Case(
         "numbered columns", "Column1,Column2\nname,n\nx,1\ny,2\n", line: 1, last: 2,
         ["Column1 name", "Column2 n"]),
