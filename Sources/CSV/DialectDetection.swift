@@ -35,6 +35,12 @@ package struct DialectDetection: Sendable {
     tried = tried.filter { candidate in
       candidate.quote != nil || !Self.hasQuotes(candidate, tried)
     }
+    // A text that doubled quotes explain whole has its backslashes in the values.
+    let doubled = tried.filter { $0.escape == .doubled && $0.quotedRecords > 0 && $0.isWhole }
+    tried.removeAll { candidate in
+      candidate.escape == .backslash
+        && doubled.contains { ($0.delimiter, $0.quote) == (candidate.delimiter, candidate.quote) }
+    }
     let rank = Self.ranks(tried)
     // What is first among equals stays first.
     let order = tried.indices.sorted { left, right in

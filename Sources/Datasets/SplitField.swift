@@ -57,6 +57,20 @@ package struct SplitField: Sendable, Hashable {
   }
 }
 
+extension Dataset {
+  /// The fields that a column of files has in one text.
+  ///
+  /// - Parameter name: the label of the column.
+  /// - Returns: nil where no such column is declared.
+  package func parts(of name: String) -> [Field]? {
+    let label = LabelFolding.folded(name)
+    let split = splits.first { split in
+      ([split.name] + split.aliases).contains { LabelFolding.folded($0) == label }
+    }
+    return split.map { $0.fields.map { fields[$0] } }
+  }
+}
+
 extension SplitField {
   private static let properties: Set<String> = [
     "name", "title", "description", "type", "format", "example", "examples", "rdfType",

@@ -10,9 +10,6 @@ struct SystemError: Error, Equatable {
     return unsafe String(cString: message)
   }
 
-  /// The file is a directory, a device or a pipe.
-  static var notRegular: SystemError { SystemError(code: EINVAL) }
-
   fileprivate static var current: SystemError { SystemError(code: errno) }
 }
 
@@ -77,8 +74,16 @@ struct FileDescriptor: ~Copyable {
   ///
   /// open(2): "O_CLOEXEC Enable the close-on-exec flag for the new file descriptor." Opening a
   /// named pipe waits for who writes into it, and is given up when a signal is handled.
-  static func open(path: String) throws(SystemError) -> FileDescriptor {
-    let number = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
+  ///
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - waits: false to open a named pipe at once: "Neither the open() nor any subsequent I/O
+  ///     operations on the file descriptor which is returned will cause the calling process to wait"
+  ///     (open(2), O_NONBLOCK); it says nothing of regular files.
+  /// - Returns: the open file.
+  /// - Throws: `SystemError` where it can't be opened.
+  static func open(path: String, waits: Bool = true) throws(SystemError) -> FileDescriptor {
+    let number = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))
     guard number >= 0 else { throw .current }
     return FileDescriptor(number: number, isOwned: true)
   }

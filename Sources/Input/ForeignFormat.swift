@@ -14,6 +14,7 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
   case jpeg
   case sqlite
   case html
+  case markdown
 
   /// What it is called in a message, with its article.
   package var description: String {
@@ -32,6 +33,7 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
     case .jpeg: "a JPEG picture"
     case .sqlite: "an SQLite database"
     case .html: "an HTML page"
+    case .markdown: "a table of Markdown"
     }
   }
 
@@ -67,7 +69,7 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
     if head.dropFirst(257).starts(with: Array("ustar".utf8)), head.prefix(100).contains(0) {
       return .tar
     }
-    return isHTML(head) ? .html : nil
+    return isHTML(head) ? .html : isMarkdown(head) ? .markdown : nil
   }
 
   /// Whether it starts with "BZh", the block size as a digit, and the first digits of pi or, in a
@@ -88,6 +90,17 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
     }
     let members = ["[Content_Types].xml", "_rels/", "xl/", "docProps/"]
     return members.contains { name.starts(with: Array($0.utf8)) } ? .xlsx : .zip
+  }
+
+  /// Whether the text is a table with bars at both ends of its lines, whose second line is the
+  /// delimiter row: "cells whose only content are hyphens (-), and optionally, a leading or trailing
+  /// colon (:)" (github.github.com/gfm, "Tables").
+  private static func isMarkdown(_ head: ArraySlice<UInt8>) -> Bool {
+    let lines = head.split(maxSplits: 2, omittingEmptySubsequences: false) { $0 == 0x0A }
+    guard lines.count == 3, lines[0].first == UInt8(ascii: "|") else { return false }
+    let rule = lines[1].filter { $0 != 0x20 && $0 != 0x0D }
+    return rule.starts(with: Array("|-".utf8)) && rule.last == UInt8(ascii: "|")
+      && rule.allSatisfy { Array("|-:".utf8).contains($0) }
   }
 
   /// Whether the text starts like a web page, after a byte order mark and white space.

@@ -8,6 +8,8 @@ package struct InputError: Error, Equatable, Sendable {
     case notFound
     /// The path is a directory.
     case isDirectory
+    /// The path is a device, a pipe or a socket, where only a regular file will do.
+    case notRegular
     /// The file can't be opened; `errno` says why.
     case unreadable(errno: Int32)
     /// Reading failed after the file was opened; `errno` says why.
@@ -61,6 +63,7 @@ extension InputError: CustomStringConvertible {
     switch kind {
     case .notFound: "no such file"
     case .isDirectory: "expected a file but found a directory"
+    case .notRegular: "expected a file but found a device or a pipe"
     case .unreadable(let code): "cannot be opened: \(SystemError(code: code).text)"
     case .readFailed(let code): "reading failed: \(SystemError(code: code).text)"
     case .interrupted: "stopped by a signal"

@@ -17,11 +17,16 @@ package struct WholeFile: Sendable {
   package init(path: String) throws(InputError) {
     self.path = path
     let file = try InputError.reporting(path, as: InputError.Kind.init(opening:)) {
-      () throws(SystemError) in try FileDescriptor.open(path: path)
+      () throws(SystemError) in try FileDescriptor.open(path: path, waits: false)
+    }
+    let kind = try InputError.reporting(path, as: InputError.Kind.reading) {
+      () throws(SystemError) in try file.kind()
+    }
+    guard kind == .regular else {
+      throw InputError(path: path, kind: kind == .directory ? .isDirectory : .notRegular)
     }
     (byteCount, pictureKind) = try InputError.reporting(path, as: InputError.Kind.reading) {
       () throws(SystemError) -> (Int64, PictureKind?) in
-      guard try file.kind() == .regular else { throw SystemError.notRegular }
       var head: [UInt8] = []
       _ = try file.read(upTo: PictureKind.sniffedBytes, into: &head)
       return (try file.size(), PictureKind(head))
@@ -34,7 +39,7 @@ package struct WholeFile: Sendable {
   /// - Throws: `InputError`, or what `body` throws.
   package func forEachPiece(_ body: ([UInt8]) throws -> Void) throws {
     let file = try InputError.reporting(path, as: InputError.Kind.init(opening:)) {
-      () throws(SystemError) in try FileDescriptor.open(path: path)
+      () throws(SystemError) in try FileDescriptor.open(path: path, waits: false)
     }
     var piece: [UInt8] = []
     while true {

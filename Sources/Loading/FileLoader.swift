@@ -107,6 +107,9 @@ package final class FileLoader {
       try database.execute("RELEASE etl_record")
       if refusal == nil { counts.read += 1 }
       return refusal
+    } catch let error as DatabaseError where error.kind == .tooBig {
+      try database.execute("ROLLBACK TO etl_record; RELEASE etl_record")
+      return (.tooLarge, "expected a row of at most 1000000000 bytes but found a longer one")
     } catch let error as DatabaseError where error.kind == .constraint {
       try database.execute("ROLLBACK TO etl_record; RELEASE etl_record")
       return (.constraint, "expected a row that the table takes but found: \(error.message)")
@@ -183,12 +186,12 @@ extension FileLoader {
   /// Ends the run and commits it.
   ///
   /// - Parameters:
-  ///   - sha256: the hash of the source, as `sha256sum` prints it.
+  ///   - sha256: the hash of the source, as `sha256sum` prints it; nil where it was not read.
   ///   - bytes: its size.
   /// - Returns: how many rows the table has that the source doesn't.
   /// - Throws: `LoadError` when a guard refuses the source or the counts do not add up, or
   ///   `DatabaseError`. `fail` is to be called then.
-  package func finish(sha256: String, bytes: Int64) throws -> Int64 {
+  package func finish(sha256: String?, bytes: Int64) throws -> Int64 {
     guard counts.isBalanced else {
       throw LoadError(.unbalanced, "expected the counts to add up but found \(counts)")
     }
@@ -196,6 +199,8 @@ extension FileLoader {
       GuardCheck.Outcome(
         counts: counts, rowsBefore: rowsBefore, rowsChanged: rows.updated, lastRead: lastRead,
         isTruncated: false))
+    // A file that a signal kept from being read was refused for no fault of its own.
+    try checkInterruption()
     let rowsAfter = try rowCount()
     let absent = rowsAfter - rows.met
     try ledger.update(run, counts, Ledger.Progress(records: counts.read, bytes: bytes))

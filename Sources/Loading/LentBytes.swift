@@ -5,6 +5,11 @@ package struct LentBytes {
   /// Lends them from the first to the last; can be called again.
   let forEachPiece: (_ body: ([UInt8]) throws -> Void) throws -> Void
 
+  /// The most bytes that a value can have: SQLite's own limit for "a string or BLOB or table row"
+  /// (sqlite.org/limits.html), 1 000 000 000, less room for the other columns of the row, and of the
+  /// row that keeps the bytes when they are replaced.
+  package static let byteCountMax = 999_990_000
+
   /// Bytes that are lent piece by piece.
   ///
   /// - Parameters:

@@ -74,6 +74,19 @@ extension Database {
   /// How often a COMMIT is tried; each waits as long as the connection's busy time-out.
   private static let commitAttempts = 12
 
+  /// Brings what is in the write-ahead log into the database and empties the log, so that no reader
+  /// has to read it; where another connection reads, the log stays for the next time.
+  ///
+  /// Closing the last connection does the same, unless that one can only read.
+  package func emptyWriteAheadLog() {
+    // Nobody is waited for: "TRUNCATE … invokes the busy-handler" like RESTART, which "blocks (calls
+    // the busy-handler callback) until all readers are reading from the database file only"
+    // (sqlite.org/c3ref/wal_checkpoint_v2.html).
+    unsafe sqlite3_busy_timeout(handle, 0)
+    _ = try? value("PRAGMA wal_checkpoint(TRUNCATE)")
+    unsafe sqlite3_busy_timeout(handle, busyTimeout)
+  }
+
   /// Rolls back the open transaction, if there still is one.
   package func rollback() {
     // "If the transaction has already been rolled back automatically by the error response, then

@@ -20,6 +20,8 @@ internal import CSQLite
   let handle: OpaquePointer
   /// The path given, or `:memory:`.
   package let path: String
+  /// How long a statement waits for another connection's lock, in milliseconds.
+  let busyTimeout: Int32
 
   /// Opens the database at `path`.
   ///
@@ -57,6 +59,7 @@ internal import CSQLite
     }
     unsafe handle = connection
     self.path = path
+    self.busyTimeout = busyTimeout
     unsafe sqlite3_busy_timeout(connection, busyTimeout)
     // "all applications are encouraged to switch this setting off on every database connection as
     // soon as that connection is opened" (sqlite.org/pragma.html#pragma_trusted_schema)

@@ -21,6 +21,9 @@ package import Records
     unsafe sqlite3_value_type(argument(index)) == SQLITE_NULL ? nil : integer(index)
   }
 
+  /// An argument as text, counting from 0; a number as SQLite writes it, nothing for NULL.
+  package func text(_ index: Int) -> String { unsafe text(argument(index)) }
+
   /// Copies an argument behind other bytes.
   ///
   /// - Parameters:
@@ -97,6 +100,26 @@ extension Database {
   package func addFunction(
     _ name: String, _ body: @escaping (borrowing FunctionCall) -> Bool
   ) throws(DatabaseError) {
+    try add(name) { (call: borrowing FunctionCall) in .truth(body(call)) }
+  }
+
+  /// Gives SQL a function whose result is text, for statements of this program only.
+  ///
+  /// - Parameters:
+  ///   - name: the function's name; one of that name is replaced.
+  ///   - text: what it does; where it throws, the statement fails with that error.
+  /// - Throws: `DatabaseError` when it can't be registered.
+  package func addTextFunction(
+    _ name: String, _ text: @escaping (borrowing FunctionCall) throws(DatabaseError) -> String
+  ) throws(DatabaseError) {
+    try add(name) { (call: borrowing FunctionCall) in
+      do throws(DatabaseError) { return .text(try text(call)) } catch { return .failure(error) }
+    }
+  }
+
+  private func add(
+    _ name: String, _ body: @escaping FunctionBody.Body
+  ) throws(DatabaseError) {
     let box = unsafe Unmanaged.passRetained(FunctionBody(body)).toOpaque()
     // SQLITE_DIRECTONLY: "the function may only be invoked from top-level SQL, and cannot be used
     // in VIEWs or TRIGGERs nor in schema structures" (sqlite.org/c3ref/c_deterministic.html)
@@ -119,8 +142,15 @@ extension Database {
 }
 
 private final class FunctionBody {
-  let body: (borrowing FunctionCall) -> Bool
-  init(_ body: @escaping (borrowing FunctionCall) -> Bool) { self.body = body }
+  enum Answer {
+    case truth(Bool)
+    case text(String)
+    indirect case failure(DatabaseError)
+  }
+
+  typealias Body = (borrowing FunctionCall) -> Answer
+  let body: Body
+  init(_ body: @escaping Body) { self.body = body }
 }
 
 private func callFunction(
@@ -131,7 +161,14 @@ private func callFunction(
   let answer = unsafe box._withUnsafeGuaranteedRef {
     unsafe $0.body(FunctionCall(arguments, count: count))
   }
-  unsafe sqlite3_result_int(context, answer ? 1 : 0)
+  switch answer {
+  case .truth(let isTrue): unsafe sqlite3_result_int(context, isTrue ? 1 : 0)
+  case .text(let text):
+    unsafe sqlite3_result_text(context, text, Int32(text.utf8.count), bank_etl_transient())
+  case .failure(let error):
+    unsafe sqlite3_result_error(context, error.message, -1)
+    unsafe sqlite3_result_error_code(context, error.code)
+  }
 }
 
 private func releaseFunction(_ box: UnsafeMutableRawPointer?) {

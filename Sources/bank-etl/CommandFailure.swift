@@ -110,7 +110,7 @@ extension CommandFailure {
     let status: ExitStatus =
       switch error.kind {
       case .transfer(let error): Self.status(error)
-      case .notFound, .isDirectory, .unreadable: .noInput
+      case .notFound, .isDirectory, .notRegular, .unreadable: .noInput
       case .readFailed, .spoolFailed: .inputOutput
       case .damaged, .expandsTooFar, .encrypted, .tooLarge, .notOneMember, .noMember, .noArchive:
         .dataError

@@ -59,6 +59,9 @@ struct DialectDetectionTests {
       Case("a,b\n\"x \\\"y\\\" z\",1\n\"u, v\",2\n", ",", 2, escape: .backslash),
       Case("a,b\nx\\,y,1\nu\\,v,2\nw,3\n", ",", 2, escape: .backslash),
       Case("a,b\n\"C:\\dir\\\",1\n\"C:\\\",2\n", ",", 2),
+      Case("a,b\n\"C:\\a\\\"\"\",D:\n", ",", 2),
+      Case("a,b,c\n\"\"\"q\\\"\"\"\",\"a\\\"\"b\",x\n", ",", 3),
+      Case("a,b\n\"C:\\a\\\",\"D:\\\"\n", ",", 2),
       Case("name,city\nBankers\\' Bank,x\nFarmers\\' Bank,y\n", ",", 2),
       Case("a,b\n\"x,1\n\"y,2\n\"z,3\n", ",", 2, quote: nil),
     ] + few + twice

@@ -42,6 +42,54 @@ struct ContactsTests {
     #expect(two.status == 2 && second.counts == [7, 6, 0, 0, 1, 0], "\(two)")
   }
 
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func `whatever marks the values have, what is exported is imported unchanged`(seed: UInt64)
+    async throws
+  {
+    var state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+    func value(_ start: String) -> String {
+      let marks = ["\"", "\\", ",", "\n", "a", ";", "'", "|"]
+      var text = start
+      for _ in 0..<6 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        text += marks[Int(state >> 33) % marks.count]
+      }
+      return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+    var text = "name,address,phone\n"
+    for row in 0..<(seed == 0 ? 1 : 8) {
+      text += "\(value("n\(row)")),\(value("d")),\(value("5"))\n"
+    }
+    try workspace.write("in.csv", text)
+    let first = try await workspace.run("import", "in.csv", "--escape", "doubled", "--quote", "\"")
+    #expect(first.status == 0, "\(first)\n\(text)")
+    let exported = try await workspace.run("export", "contacts", "-o", "out.csv")
+    #expect(exported.status == 0, "\(exported)")
+    let again = try await workspace.run("import", "out.csv", "--json")
+    let counts = try Report.all(again).first?.counts ?? []
+    #expect(counts.count == 6 && counts[0] == counts[3] && counts[0] > 0, "\(again)\n\(text)")
+  }
+
+  @Test func `values that end in a backslash or have quotes come back`() async throws {
+    for (name, address) in [("C:\\a\\\"", "D:\""), ("\"q\\\"", "a\\\"b"), ("x\\", "\\")] {
+      let added = try await workspace.run("add", "contacts", "name=\(name)", "address=\(address)")
+      #expect(added.status == 0, "\(added)")
+      _ = try await workspace.run("export", "contacts", "-o", "out.csv")
+      let again = try await workspace.run("import", "out.csv", "--json")
+      let counts = try Report.all(again).first?.counts ?? []
+      #expect(counts.count == 6 && counts[0] == counts[3], "\(again)")
+    }
+    _ = try await workspace.shell("$BANK_ETL export contacts --format markdown -o out.md")
+    let refused = try await workspace.run("import", "out.md")
+    #expect(refused.status == 65 && refused.stderr.contains("a table of Markdown"), "\(refused)")
+  }
+
+  @Test func `a name in one text is asked for in its parts`() async throws {
+    let refused = try await workspace.run("add", "sales", "name=Ann O'Neill")
+    #expect(
+      refused.status == 64 && refused.stderr.contains("in one text: give each"), "\(refused)")
+  }
+
   @Test func `somebody without a telephone is a contact too, once`() async throws {
     try workspace.write(
       "people.csv",

@@ -30,7 +30,14 @@ struct DeleteCommandTests {
     #expect(try await ImportedBanks.rows(in: workspace) == before)
   }
 
-  @Test(arguments: [["15426", "15427"], ["15426", "15426"], ["' OR 1=1 --", "15426"]])
+  @Test func `a row that is named twice is one row`() async throws {
+    let shown = try await workspace.run("delete", "failed-banks", "15426", "15426")
+    #expect(shown.status == 1 && shown.stdout.split(separator: "\n").count == 3, "\(shown)")
+    let outcome = try await workspace.run("delete", "failed-banks", "15426", "15426", "--yes")
+    #expect(outcome.status == 0 && outcome.stdout.contains("1 deleted (id 1)"), "\(outcome)")
+  }
+
+  @Test(arguments: [["15426", "15427"], ["' OR 1=1 --", "15426"]])
   func `all of them or none`(keys: [String]) async throws {
     let before = try await ImportedBanks.rows(in: workspace)
     let outcome = try await workspace.start(

@@ -19,6 +19,14 @@ struct FindCommandTests {
     return found
   }
 
+  @Test func `the index leaves no log for others to read`() async throws {
+    #expect(try await certs("almena") == [15426])
+    #expect(
+      try workspace.files.filter { $0.hasSuffix("-wal") }.allSatisfy { name in
+        try Data(contentsOf: workspace.folder.appending(path: name)).isEmpty
+      })
+  }
+
   @Test func `words in any column, their starts, in any case, all of them`() async throws {
     #expect(try await certs("almena") == [15426])
     #expect(try await certs("EQUI", "almena") == [15426])

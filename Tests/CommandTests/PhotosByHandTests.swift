@@ -33,6 +33,16 @@ struct PhotosByHandTests {
     #expect(try photo("one") == nil)
     let listed = try await workspace.run("list", "photos")
     #expect(listed.stdout.contains("PNG, 97.7 KiB"), "\(listed)")
+    for words in [
+      ["find", "photos", "two"], ["show", "photos", "two"], ["delete", "photos", "two"],
+    ] {
+      let shown = try await workspace.start(Workspace.program, words, [:], "")
+      #expect(shown.stdout.contains("PNG, 97.7 KiB"), "\(shown)")
+      let json = try await workspace.start(
+        Workspace.program, words + (words[0] == "find" ? ["--format", "json"] : ["--json"]), [:], ""
+      )
+      #expect(json.stdout.contains("\"$base64\""), "\(json)")
+    }
     #expect(try await workspace.run("undo", "5").status == 0)
     #expect(try await workspace.run("undo", "4").status == 0)
     #expect(try photo("one") == .blob(picture(1, 100_000)))

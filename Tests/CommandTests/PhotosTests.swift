@@ -128,6 +128,31 @@ struct PhotosTests {
     #expect(try await reports("in/list.csv", status: 2)[0].counts == [6, 0, 2, 0, 3, 1])
   }
 
+  @Test func `what is no regular file, or too large, is refused before it is read`() async throws {
+    try workspace.write("a.png", Self.picture("png"))
+    try workspace.write("list.csv", "name,photo\np,pipe\nf,folder\nb,big.png\na,a.png\n")
+    let made = try await workspace.shell(
+      "mkfifo pipe && mkdir folder && cp a.png big.png && truncate -s 5G big.png")
+    #expect(made.status == 0, "\(made)")
+    #expect(try await reports("list.csv", status: 2)[0].counts == [4, 1, 0, 0, 3, 0])
+    let rejects = try await workspace.run("rejects", "1").stdout
+    for text in [
+      "a device or a pipe", "a directory", "at most 999990000 bytes but found 5368709120",
+    ] {
+      #expect(rejects.contains(text), "\(rejects)")
+    }
+    let found = try await reports("big.png", status: 2)[0]
+    #expect(found.counts == [1, 0, 0, 0, 1, 0])
+    #expect(
+      try workspace.database().rows("SELECT sha256, bytes FROM etl_runs WHERE id = 2")
+        == [[.null, 5_368_709_120]])
+    let set = try await workspace.run("set", "photos", "a", "photo=@big.png")
+    #expect(set.status == 65 && set.stderr.contains("at most 999990000 bytes"), "\(set)")
+    let folder = try await workspace.shell(
+      "mkfifo folder/pipe && cp a.png folder/c.png && $BANK_ETL import --dataset photos folder")
+    #expect(folder.status == 0, "\(folder)")
+  }
+
   @Test(arguments: ["out.csv", "out.xlsx"])
   func `exported pictures import again as unchanged`(name: String) async throws {
     try workspace.write("a.png", Self.picture("png", 600_000))

@@ -25,6 +25,9 @@ struct ForeignFormatTests {
     (Array("<!DOCTYPE html>\n".utf8), .html), (Array("\r\n\t <HTML lang=en>".utf8), .html),
     ([0xEF, 0xBB, 0xBF] + Array("<!doctype HTML>".utf8), .html),
     (Array("<name>,b".utf8), nil), ([0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18), .zip),
+    (Array("| a | b |\n| --- | --- |\n| 1 | 2 |\n".utf8), .markdown),
+    (Array("|a|b|\r\n|:-|-:|\r\n".utf8), .markdown), (Array("|a|b|\n|1|2|\n".utf8), nil),
+    (Array("a|b\n-|-\n".utf8), nil), (Array("| a |\n| --- x |\n".utf8), nil),
     (tar, .tar), (Array(repeating: 0x61, count: 257) + Array("ustar,b\n".utf8), nil),
   ]
 
@@ -34,7 +37,7 @@ struct ForeignFormatTests {
   }
 
   /// What is neither text nor a container that is opened.
-  static let shown: [ForeignFormat] = [.xls, .tar, .pdf, .png, .jpeg, .sqlite, .html]
+  static let shown: [ForeignFormat] = [.xls, .tar, .pdf, .png, .jpeg, .sqlite, .html, .markdown]
 
   @Test(arguments: rows.filter { $0.format.map(shown.contains) ?? true }, blockSizes)
   func `an input says what it is`(

@@ -7,6 +7,7 @@ struct InputErrorTests {
   @Test(arguments: [
     (InputError.Kind.notFound, "a.csv: no such file"),
     (.isDirectory, "a.csv: expected a file but found a directory"),
+    (.notRegular, "a.csv: expected a file but found a device or a pipe"),
     (.unreadable(errno: EACCES), "a.csv: cannot be opened: Permission denied"),
     (.readFailed(errno: EIO), "a.csv: reading failed: Input/output error"),
     (

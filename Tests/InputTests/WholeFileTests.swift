@@ -19,9 +19,20 @@ struct WholeFileTests {
     }
   }
 
-  @Test(arguments: [("/nowhere/x", InputError.Kind.notFound), ("/tmp", .readFailed(errno: EINVAL))])
+  @Test(arguments: [
+    ("/nowhere/x", InputError.Kind.notFound), ("/tmp", .isDirectory), ("/dev/null", .notRegular),
+  ])
   func `what is no file is refused`(path: String, kind: InputError.Kind) {
     let error = #expect(throws: InputError.self) { _ = try WholeFile(path: path) }
     #expect(error?.kind == kind)
+  }
+
+  @Test func `a pipe that nobody writes is not waited for`() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let made = unsafe mkfifo(path, 0o600)
+    #expect(made == 0)
+    let error = #expect(throws: InputError.self) { _ = try WholeFile(path: path) }
+    #expect(error?.kind == .notRegular)
   }
 }

@@ -72,6 +72,39 @@ final class Folder {
     #expect(throws: DatabaseError.self) { try database.value("SELECT etl_test(1)") }
   }
 
+  @Test func `a function of texts, and one that fails`() throws {
+    let database = try Database(path: ":memory:", access: .create)
+    try database.addTextFunction("etl_text") {
+      (call: borrowing FunctionCall) throws(DatabaseError) -> String in
+      guard call.count > 0 else { throw DatabaseError(code: 1, message: "expected a value") }
+      return call.text(0) + "!"
+    }
+    #expect(
+      try database.rows("SELECT etl_text('ä'), etl_text(2), etl_text(NULL)") == [["ä!", "2!", "!"]])
+    let error = #expect(throws: DatabaseError.self) { try database.value("SELECT etl_text()") }
+    #expect(error?.message == "expected a value")
+  }
+
+  @Test func `the log is emptied, unless another connection reads`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "log-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "x.db").path
+    func logSize() throws -> Int { try Data(contentsOf: URL(filePath: path + "-wal")).count }
+    let writer = try Database(path: path, access: .create)
+    _ = try writer.value("PRAGMA journal_mode = WAL")
+    try writer.execute("CREATE TABLE t (a)")
+    let reader = try Database(path: path, access: .readOnly)
+    try reader.execute("BEGIN")
+    _ = try reader.rows("SELECT a FROM t")
+    try writer.execute("INSERT INTO t VALUES (1)")
+    writer.emptyWriteAheadLog()
+    #expect(try logSize() > 0)
+    try reader.execute("COMMIT")
+    writer.emptyWriteAheadLog()
+    #expect(try logSize() == 0)
+  }
+
   @Test func `a transaction knows of rows that refer to nothing`() throws {
     let database = try Database(path: ":memory:", access: .create)
     try database.execute(

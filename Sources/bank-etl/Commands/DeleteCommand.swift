@@ -35,8 +35,7 @@ enum DeleteCommand {
     let keys = Array(arguments.operands.dropFirst())
     let report = try editor.run(command) { run in
       var deleted: [Int64] = []
-      for text in keys {
-        let row = try RowKey(text, of: editor.rows).row(in: editor.database)
+      for row in try Self.rows(keys, of: editor.rows, in: editor.database) {
         // Those that refer to others first.
         for (target, id) in zip(targets, row.ids).reversed() {
           if let id { try run.delete(from: target.table, row: id) }
@@ -50,16 +49,28 @@ enum DeleteCommand {
     return .success
   }
 
+  /// The rows with some keys, each once however often it is named.
+  private static func rows(
+    _ keys: some Collection<String>, of rows: StoredRows, in database: Database,
+    isForPeople: Bool = true
+  ) throws -> [StoredRow] {
+    var found: [StoredRow] = []
+    for key in keys {
+      let row = try RowKey(key, of: rows).row(in: database, isForPeople: isForPeople)
+      if !found.contains(where: { $0.ids == row.ids }) { found.append(row) }
+    }
+    return found
+  }
+
   /// Shows the rows that would go.
   private static func show(_ arguments: ParsedArguments) throws -> ExitStatus {
     let package = try Declarations(arguments).package
     let dataset = try ListCommand.dataset(named: arguments.operands[0], of: package)
     try DatabaseLocation(arguments).read { database in
       let rows = try StoredRows(dataset, in: database)
-      var found: [StoredRow] = []
-      for text in arguments.operands.dropFirst() {
-        found.append(try RowKey(text, of: rows).row(in: database))
-      }
+      let found = try Self.rows(
+        arguments.operands.dropFirst(), of: rows, in: database,
+        isForPeople: !arguments.has(.json))
       var writer = RowWriter(
         labels: rows.shownFields.map(\.column), format: arguments.has(.json) ? .json : .table,
         color: .auto)

@@ -23,11 +23,12 @@ enum FindCommand {
       Example("bank-etl find contacts O'Fal --format json", "the start of a word will do"),
     ],
     discussion: """
-      All columns of text are searched, without regard to case and accents; the start of a word \
-      will do. Rows come in the order in which they match best, 50 of them unless --limit says \
-      otherwise. Where more than 10000 rows have one of the words, those loaded last come first, and \
-      those with the whole words before the others; a message says so. On a terminal the matches \
-      stand out. The exit status is 1 when there are none.
+      All columns of text are searched, without regard to case and accents (a letter such as ø or ł is \
+      none with an accent: it is typed as it is); the start of a word will do. Rows come in the order \
+      in which they match best, 50 of them unless --limit says otherwise. Where more than 10000 rows \
+      have one of the words, those loaded last come first, and those with the whole words before the \
+      others; a message says so. On a terminal the matches stand out. The exit status is 1 when there \
+      are none.
 
       The words are kept in an index beside the rows, which takes about as much room as their text. \
       It is brought up to date by the next 'find' after an import, an edit by hand or an undo, never \
@@ -51,6 +52,7 @@ enum FindCommand {
         return try search(index, rows, database, arguments)
       }
       if let writer = try update(rows, location, isRebuilt: arguments.has(rebuild)) {
+        let rows = try StoredRows(dataset, in: writer)
         return try search(TextIndex(rows, in: writer), rows, writer, arguments)
       }
       let temporary = TextIndex(rows, in: database, .temp)
@@ -77,6 +79,7 @@ enum FindCommand {
         ProgressLine.work("building the index of words")
         try TextIndex(rows, in: database).update(isRebuilt: isRebuilt)
       }
+      database.emptyWriteAheadLog()
       _ = consume watch
       _ = consume lock
       return database
@@ -104,7 +107,9 @@ enum FindCommand {
     // One more than is shown, to know whether there are more.
     let beyond = limit == .max ? limit : limit + 1
     let words = try index.search(text)
-    for query in words?.queries(isMarked: isMarked, limit: beyond) ?? [] where count < beyond {
+    let queries = words?.queries(
+      isForPeople: format.isForPeople, isMarked: isMarked, limit: beyond)
+    for query in queries ?? [] where count < beyond {
       let statement = try Statement(database, query.sql)
       statement.bind(query.parameters)
       // The next query may take its time.

@@ -34,7 +34,8 @@ enum ListCommand {
       brackets. Columns are named as in the table or by their label, with spaces in double quotes. \
       An example is "state = 'GA' and close_date >= 2010-01-01". \
       Values are written as in a file of the dataset, in single quotes where they have spaces or \
-      marks. A row without a value fits neither a comparison nor its contrary, as in SQL. There are \
+      marks. A row without a value fits neither a comparison nor its contrary, as in SQL. NULL is shown \
+      as NULL; what is shown as nothing is a text without characters: "phone = ''". There are \
       no functions and no queries.
 
       --view shows what a view of the database makes of the rows, where the declaration names one: \

@@ -27,9 +27,12 @@ enum ShowCommand {
     try DatabaseLocation(arguments).read { database in
       let rows = try StoredRows(dataset, in: database)
       let key = try RowKey(arguments.operands[1], of: rows)
-      let detail = try RowDetail(key, key.row(in: database), rows, package, in: database)
+      let isForPeople = !arguments.has(.json)
+      let detail = try RowDetail(
+        key, key.row(in: database, isForPeople: isForPeople), rows, package, in: database,
+        isForPeople: isForPeople)
       var output = Output()
-      if arguments.has(.json) {
+      if !isForPeople {
         try output.write(detail.json.text + "\n")
       } else {
         let color = arguments.choice(.color, as: Style.When.self) ?? .auto

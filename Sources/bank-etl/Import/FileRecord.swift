@@ -16,12 +16,13 @@ struct FileRecord {
   /// becomes a reject, which is better than to refuse a whole command line of files.
   ///
   /// - Parameters:
-  ///   - path: the file; standard input is a list.
+  ///   - path: the file; standard input, or another pipe, is a list.
   ///   - datasets: the declarations.
   ///   - options: what the command line says; only the dataset that it names can be meant.
   /// - Throws: `InputError` where the file can't be read, or what a list may throw.
   init?(_ path: String, _ datasets: DataPackage, _ options: ImportOptions) throws {
-    guard path != "-", let name = options.dataset, let dataset = datasets.dataset(named: name),
+    guard path != "-", !FileStatus.isSpecial(path), let name = options.dataset,
+      let dataset = datasets.dataset(named: name),
       dataset.fields.contains(where: { $0.content != nil })
     else { return nil }
     let matcher = try ImportSource.matcher(datasets, options)

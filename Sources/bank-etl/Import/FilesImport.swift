@@ -31,7 +31,9 @@ struct FilesImport {
         + (isFile ? "\nfile \(source.path)" : ""),
       dialect: report.dialect, toolVersion: Version.number, tables: [table.name],
       header: source.headerText)
-    if isFile, !options.isForced, try Ledger(target.database).hasLoaded(start) {
+    if isFile, !isTooLarge(source.path), !options.isForced,
+      try Ledger(target.database).hasLoaded(start)
+    {
       let digest = try SourceDigest.of(path: source.path)
       let ledger = try Ledger(target.database)
       if let run = try ledger.runThatLoaded(sha256: digest.hexadecimal, start) {
@@ -56,8 +58,8 @@ struct FilesImport {
   private func load(
     _ source: consuming ImportSource, with loader: FileLoader, _ report: inout ImportReport
   ) throws {
-    let match = source.match
-    let files = StoredFiles(source: source.path, isSource: source.reader.isFile)
+    let (match, path) = (source.match, source.path)
+    let files = StoredFiles(source: path, isSource: source.reader.isFile)
     var converter = RecordConverter(match)
     var batch = ConvertedBatch(columnCount: converter.columns.count)
     var reader = source.reader
@@ -66,10 +68,17 @@ struct FilesImport {
       try load(&batch, match, files, with: loader)
       report.add(batch.records, batch.rows)
     }
-    let digest = try reader.digest()
-    let absent = try loader.finish(sha256: digest.hexadecimal, bytes: digest.byteCount)
+    // A file that was refused by its size is not read for its hash either.
+    let digest = reader.isFile && isTooLarge(path) ? nil : try reader.digest()
+    let size = digest?.byteCount ?? FileStatus.size(path) ?? 0
+    let absent = try loader.finish(sha256: digest?.hexadecimal, bytes: size)
     report.finish(
-      run: loader.run, loader.counts, absent: absent, sha256: digest.hexadecimal)
+      run: loader.run, loader.counts, absent: absent, sha256: digest?.hexadecimal)
+  }
+
+  /// Whether a file has more bytes than a value can have.
+  private func isTooLarge(_ path: String) -> Bool {
+    FileStatus.size(path).map { $0 > LentBytes.byteCountMax } ?? false
   }
 
   /// Loads the rows of a batch one by one; what can't be loaded is added to the rejects.

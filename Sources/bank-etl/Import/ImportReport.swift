@@ -124,7 +124,7 @@ struct ImportReport {
   }
 
   /// Ends with a run that succeeded.
-  mutating func finish(run: Int64, _ counts: RunCounts, absent: Int64, sha256: String) {
+  mutating func finish(run: Int64, _ counts: RunCounts, absent: Int64, sha256: String?) {
     self.run = run
     self.counts = counts
     self.absent = absent

@@ -15,8 +15,8 @@ struct SourceOperand {
 
   /// The files, in the order in which they are loaded: that of the bytes of their names.
   ///
-  /// A name that exists is that file, whatever characters are in it. A folder's hidden files and its
-  /// folders are left out.
+  /// A name that exists is that file, whatever characters are in it. A folder's hidden files, its
+  /// folders, and its pipes, which would be waited for, are left out.
   ///
   /// - Throws: `CommandFailure` when there are none, or when a folder can't be read.
   func paths() throws(CommandFailure) -> [String] {
@@ -30,7 +30,7 @@ struct SourceOperand {
     } catch {
       throw CommandFailure(.noInput, Message("a folder can't be read: \(error)", at: text))
     }
-    paths.removeAll { FileStatus.isFolder($0) || isNoInput($0) }
+    paths.removeAll { FileStatus.isFolder($0) || FileStatus.isSpecial($0) || isNoInput($0) }
     guard paths.isEmpty else { return paths }
     throw CommandFailure(
       .noInput,

@@ -11,9 +11,6 @@ struct StoredFiles {
   /// Whether the source itself is the file.
   let isSource: Bool
 
-  /// The most bytes of a file: SQLite's own limit for a value, "1,000,000,000".
-  static let byteCountMax: Int64 = 1_000_000_000
-
   /// Why a file is not loaded.
   struct Problem: Error {
     let code: RejectCode
@@ -35,7 +32,8 @@ struct StoredFiles {
     } catch {
       throw Problem(
         code: .invalidFile,
-        message: "expected a file but found \(TerminalText.escaped(path)): \(error.reason)")
+        message: "expected a file but found \(TerminalText.escaped(path)): "
+          + error.reason.replacing("expected a file but found ", with: ""))
     }
     if content == .picture, file.pictureKind == nil {
       throw Problem(
@@ -44,10 +42,10 @@ struct StoredFiles {
           + (file.byteCount == 0 ? "an empty file" : "something else")
           + (isSource ? "" : " in \(TerminalText.escaped(path))"))
     }
-    guard file.byteCount <= Self.byteCountMax else {
+    guard file.byteCount <= LentBytes.byteCountMax else {
       throw Problem(
         code: .tooLarge,
-        message: "expected at most \(Self.byteCountMax) bytes but found \(file.byteCount)")
+        message: "expected at most \(LentBytes.byteCountMax) bytes but found \(file.byteCount)")
     }
     return LentBytes(byteCount: Int(file.byteCount)) { try file.forEachPiece($0) }
   }

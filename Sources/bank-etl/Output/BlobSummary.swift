@@ -7,7 +7,17 @@ enum BlobSummary {
   /// - Parameter bytes: the bytes.
   /// - Returns: text that is safe to show.
   static func text(_ bytes: [UInt8]) -> String {
-    "\(kind(of: bytes) ?? "BLOB"), \(size(bytes.count))"
+    text(bytes, of: bytes.count)
+  }
+
+  /// The same, of more bytes than there are at hand.
+  ///
+  /// - Parameters:
+  ///   - head: the first bytes, `PictureKind.sniffedBytes` where there are as many.
+  ///   - count: how many there are in all.
+  /// - Returns: text that is safe to show.
+  static func text(_ head: [UInt8], of count: Int) -> String {
+    "\(kind(of: head) ?? "BLOB"), \(size(count))"
   }
 
   /// What the first bytes say of the kind; nil where they say nothing.

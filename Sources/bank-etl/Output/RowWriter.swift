@@ -12,6 +12,9 @@ enum RowFormat: String, CaseIterable, Sendable {
   case ndjson
   /// As a table of GitHub's Markdown.
   case markdown
+
+  /// Whether the rows are for people, who are told of bytes only the kind and the size.
+  var isForPeople: Bool { self == .table || self == .markdown }
 }
 
 /// Writes rows to standard output as they come.

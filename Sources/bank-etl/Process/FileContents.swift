@@ -1,9 +1,10 @@
 import Glibc
+import Loading
 
 /// All that is in a file, as it is.
 enum FileContents {
-  /// The most that is read, in bytes: SQLite's limit for one value.
-  static let sizeLimit = 1_000_000_000
+  /// The most that is read, in bytes: what a value can have.
+  static let sizeLimit = LentBytes.byteCountMax
   private static let pieceSize = 1 << 20
 
   /// Reads a file.
@@ -15,6 +16,7 @@ enum FileContents {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(path, errno) }
     defer { close(descriptor) }
+    if let size = FileStatus.size(path), size > sizeLimit { throw tooLarge(path) }
     var contents: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: pieceSize)
     while true {
@@ -37,7 +39,10 @@ enum FileContents {
   /// - Returns: the failure, with the limit.
   static func tooLarge(_ path: String) -> CommandFailure {
     CommandFailure(
-      .dataError, Message("expected at most \(sizeLimit) bytes, as SQLite does", at: path))
+      .dataError,
+      Message(
+        "expected at most \(sizeLimit) bytes, the most that a row of SQLite has room for", at: path)
+    )
   }
 
   private static func failure(_ path: String, _ number: Int32) -> CommandFailure {

@@ -30,6 +30,12 @@ struct Assignment {
           .usage, Message("expected column=value but found \"\(word)\""))
       }
       let name = String(word[..<sign])
+      if rows.names.field(named: name) == nil, let parts = rows.dataset.parts(of: name) {
+        throw CommandFailure(
+          .usage,
+          Message(
+            "\(name) is \(parts.map(\.column).joined(separator: " and ")) in one text: give each"))
+      }
       let field = try rows.field(named: name, for: "column=value")
       guard rows.dataset.fields.contains(field) else {
         throw CommandFailure(.usage, Message("\(field.column) is filled by bank-etl itself"))

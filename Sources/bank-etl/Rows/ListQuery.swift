@@ -60,7 +60,10 @@ struct ListQuery {
     guard !fields.isEmpty else {
       throw CommandFailure(.usage, "expected columns for --columns but found none")
     }
-    return fields.map { "\(rows.sql($0.column)) AS \(quoted($0.column))" }.joined(separator: ", ")
+    let isForPeople = (arguments.choice(.format, as: RowFormat.self) ?? .table).isForPeople
+    return fields.map {
+      "\(rows.shownSQL($0, isForPeople: isForPeople)) AS \(quoted($0.column))"
+    }.joined(separator: ", ")
   }
 
   /// What stands behind ORDER BY: the id decides where the column does not.

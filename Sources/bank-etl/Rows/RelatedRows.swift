@@ -16,10 +16,12 @@ struct RelatedRows {
   ///   - own: the rows of its dataset.
   ///   - package: all datasets; one whose tables aren't there has no rows.
   ///   - database: the database.
+  ///   - isForPeople: whether bytes are only told by kind and size.
   /// - Returns: what was found, in the order of the declarations.
   /// - Throws: `DatabaseError`.
   static func all(
-    of row: StoredRow, _ own: StoredRows, _ package: DataPackage, in database: Database
+    of row: StoredRow, _ own: StoredRows, _ package: DataPackage, in database: Database,
+    isForPeople: Bool
   ) throws -> [RelatedRows] {
     var related: [RelatedRows] = []
     for dataset in package.datasets where dataset.name != own.dataset.name {
@@ -36,7 +38,8 @@ struct RelatedRows {
       guard !terms.isEmpty else { continue }
       let condition = terms.map { "(\($0.sql))" }.joined(separator: " OR ")
       let found = try StoredRow.all(
-        other, where: condition, terms.flatMap(\.values), in: database)
+        other, where: condition, terms.flatMap(\.values), in: database,
+        isForPeople: isForPeople)
       if !found.isEmpty { related.append(RelatedRows(dataset: dataset, rows: found)) }
     }
     return related

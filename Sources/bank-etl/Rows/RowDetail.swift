@@ -18,17 +18,18 @@ struct RowDetail {
   ///   - rows: the rows of its dataset.
   ///   - package: the datasets that may have related rows.
   ///   - database: the database.
+  ///   - isForPeople: whether of the bytes of related rows only kind and size are told.
   /// - Throws: `DatabaseError` when related rows can't be read.
   init(
     _ key: RowKey, _ row: StoredRow, _ rows: StoredRows, _ package: DataPackage,
-    in database: Database
+    in database: Database, isForPeople: Bool
   ) throws {
     dataset = rows.dataset
     self.key = key
     self.row = row
     // A run that the ledger does not have was not made by this program.
     run = row.run.flatMap { try? LedgerRun($0, in: database) }
-    related = try RelatedRows.all(of: row, rows, package, in: database)
+    related = try RelatedRows.all(of: row, rows, package, in: database, isForPeople: isForPeople)
   }
 }
 

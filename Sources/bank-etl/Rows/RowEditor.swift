@@ -53,6 +53,10 @@ struct RowEditor {
         database: location.path)
     } catch let error as DatabaseError where error.kind == .constraint {
       throw CommandFailure(.dataError, refusal(error))
+    } catch let error as DatabaseError where error.kind == .tooBig {
+      throw CommandFailure(
+        .dataError,
+        Message("\(rows.dataset.name): expected a row of at most 1000000000 bytes, as SQLite does"))
     } catch {
       throw CommandFailure(error, database: location.path)
     }

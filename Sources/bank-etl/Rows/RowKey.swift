@@ -33,13 +33,20 @@ struct RowKey {
     self.value = value.map { Value($0) }
   }
 
-  /// The rows with the key: none, one, or several where a dataset with several tables has them.
+  /// The rows with the key.
   ///
+  /// - Parameters:
+  ///   - database: the database.
+  ///   - isForPeople: whether bytes are only told by kind and size.
+  /// - Returns: none, one, or several where a dataset with several tables has them.
   /// - Throws: `DatabaseError`.
-  func stored(in database: Database) throws(DatabaseError) -> [StoredRow] {
+  func stored(
+    in database: Database, isForPeople: Bool = true
+  ) throws(DatabaseError) -> [StoredRow] {
     // SQLite would compare another text as a number where it looks like one: "1e0" with 1.
     guard let value else { return [] }
-    return try StoredRow.all(rows, where: "\(rows.sql(column)) = ?", [value], in: database)
+    return try StoredRow.all(
+      rows, where: "\(rows.sql(column)) = ?", [value], in: database, isForPeople: isForPeople)
   }
 
   /// The values of the dataset's key that the row has now; none where there is no such row.
@@ -50,12 +57,16 @@ struct RowKey {
     return rows.dataset.keyColumns.map { (column: $0, text: row.value($0).plainText) }
   }
 
-  /// The row with the key.
+  /// Finds the row with the key.
   ///
+  /// - Parameters:
+  ///   - database: the database.
+  ///   - isForPeople: whether bytes are only told by kind and size.
+  /// - Returns: the row.
   /// - Throws: `CommandFailure` with status 1 and the nearest keys where there is none, with status
   ///   65 where there are several; `DatabaseError`.
-  func row(in database: Database) throws -> StoredRow {
-    let found = try stored(in: database)
+  func row(in database: Database, isForPeople: Bool = true) throws -> StoredRow {
+    let found = try stored(in: database, isForPeople: isForPeople)
     guard let row = found.first else { throw try missing(in: database) }
     guard found.count == 1 else {
       throw CommandFailure(
@@ -101,17 +112,19 @@ struct StoredRow {
   ///   - condition: SQL of this program.
   ///   - parameters: its values.
   ///   - database: the database.
+  ///   - isForPeople: whether bytes are only told by kind and size.
   /// - Returns: the rows by id, at most `limit`.
   /// - Throws: `DatabaseError`.
   static func all(
-    _ rows: StoredRows, where condition: String, _ parameters: [Value], in database: Database
+    _ rows: StoredRows, where condition: String, _ parameters: [Value], in database: Database,
+    isForPeople: Bool
   ) throws(DatabaseError) -> [StoredRow] {
     let count = rows.dataset.targets.count
     let fields = rows.shownFields
     let columns =
       (0..<count).map { rows.rowID($0) }
       + (0..<count).flatMap { ["t\($0).run_id", "t\($0).source_line"] }
-      + fields.map { rows.sql($0.column) }
+      + fields.map { rows.shownSQL($0, isForPeople: isForPeople) }
     let found = try database.rows(
       """
       SELECT \(columns.joined(separator: ", ")) FROM \(rows.source) WHERE \(condition)

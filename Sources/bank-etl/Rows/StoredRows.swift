@@ -1,4 +1,5 @@
 import Datasets
+import Input
 import SQLite
 
 /// The rows of a dataset, as a database has them: what can be asked for, and how SQL names it.
@@ -38,6 +39,7 @@ struct StoredRows {
       numbers = [id].compactMap(\.self) + Self.bookkeeping.filter(present.contains)
     }
     blobColumns = blobs
+    if !blobs.isEmpty { try Self.addSummaries(to: database) }
     idColumn = id
     let columns = Set(dataset.fields.map { $0.column.lowercased() })
     names = FieldNames(
@@ -105,6 +107,40 @@ extension StoredRows {
   func sql(_ column: String) -> String {
     let field = dataset.fields.first { $0.column == column }
     return field.map(ExportedRows(dataset).column) ?? "t0.\(quoted(column))"
+  }
+
+  /// A column of the row as it is shown, as SQL.
+  ///
+  /// - Parameters:
+  ///   - field: the column.
+  ///   - isForPeople: whether bytes are only told by kind and size. Then none of them are loaded but
+  ///     the first: the value may be larger than memory.
+  /// - Returns: an expression, for the connection that the rows were made for.
+  func shownSQL(_ field: Field, isForPeople: Bool) -> String {
+    let column = sql(field.column)
+    guard isForPeople, isBlob(field.column), !dataset.isView else { return column }
+    let (table, id) = ExportedRows(dataset).place(of: field)
+    // "typeof(X)" does not load the value, and neither does the branch that isn't taken.
+    let names = [table, field.column].map {
+      "'\($0.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
+    }
+    let summary = "\(Self.summary)(\(names[0]), \(names[1]), \(id))"
+    return "iif(typeof(\(column)) = 'blob', \(summary), \(column))"
+  }
+
+  private static let summary = "etl_bytes"
+
+  /// Gives SQL the function that says of what kind and size the bytes of a table, a column and a row
+  /// are.
+  private static func addSummaries(to database: Database) throws(DatabaseError) {
+    try database.addTextFunction(summary) {
+      [unowned database] (call: borrowing FunctionCall) throws(DatabaseError) -> String in
+      let blob = try Blob(
+        database, table: call.text(0), column: call.text(1), row: call.integer(2), .read)
+      var head: [UInt8] = []
+      try blob.read(0..<min(PictureKind.sniffedBytes, blob.byteCount), into: &head)
+      return BlobSummary.text(head, of: blob.byteCount)
+    }
   }
 }
 

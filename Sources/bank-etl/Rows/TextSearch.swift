@@ -71,12 +71,17 @@ struct TextSearch {
   /// The queries for the rows, one after the other.
   ///
   /// - Parameters:
+  ///   - isForPeople: whether bytes are only told by kind and size.
   ///   - isMarked: whether the first column of the result is all text of the row, with its matches
   ///     marked.
   ///   - limit: how many rows there are at most of each.
   /// - Returns: queries whose columns but the first are those that are shown.
-  func queries(isMarked: Bool, limit: Int64) -> [(sql: String, parameters: [Value])] {
-    let fields = rows.shownFields.map { "\(rows.sql($0.column)) AS \(quoted($0.column))" }
+  func queries(
+    isForPeople: Bool, isMarked: Bool, limit: Int64
+  ) -> [(sql: String, parameters: [Value])] {
+    let fields = rows.shownFields.map {
+      "\(rows.shownSQL($0, isForPeople: isForPeople)) AS \(quoted($0.column))"
+    }
     let marked = (0..<index.columns).map {
       "coalesce(highlight(\(index.table), \($0), ?1, ?2), '')"
     }
