@@ -1,3 +1,4 @@
+import Records
 import Loading
 
 /// What is said of an import that nobody looks at.
@@ -31,6 +32,20 @@ extension ImportReport {
     return Message(
       "\(name) was loaded into \(database) without \(counts.rejected) of its \(counts.read) records; "
         + "\(rejectsCommand) shows them")
+  }
+
+  /// The first rejects, each at its place, and how to see the others.
+  var rejectMessages: [Message] {
+    var messages = rejects.map { reject in
+      let column = reject.column.map { "\($0): " } ?? ""
+      return Message(column + reject.message, at: "\(name):\(reject.line)")
+    }
+    let more = counts.rejected - Int64(rejects.count)
+    if more > 0 {
+      messages.append(
+        Message("\(more) more rejected; \(rejectsCommand) shows them all", at: name))
+    }
+    return messages
   }
 
   /// The command that lists the rejects of the run.

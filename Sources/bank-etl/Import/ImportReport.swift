@@ -40,7 +40,7 @@ struct ImportReport {
   private var sha256: String?
   private var multiLineRecords: Int64 = 0
   private var repeatedHeaders = 0
-  private var rejects: [Reject] = []
+  private(set) var rejects: [Reject] = []
   private var keepsAbsentRows = false
   private(set) var isDryRun = false
   /// The run that was gone on with.
@@ -217,21 +217,6 @@ extension ImportReport {
     if repeatedHeaders > 0 { lines.append("skipped as the header once more: \(repeatedHeaders)") }
     if multiLineRecords > 0 { lines.append("records that span several lines: \(multiLineRecords)") }
     return lines
-  }
-
-  /// The first rejects, each at its place, and how to see the others.
-  var rejectMessages: [Message] {
-    let name = source == "-" ? "standard input" : source
-    var messages = rejects.map { reject in
-      let column = reject.column.map { "\($0): " } ?? ""
-      return Message(column + reject.message, at: "\(name):\(reject.line)")
-    }
-    let more = counts.rejected - Int64(rejects.count)
-    if more > 0 {
-      messages.append(
-        Message("\(more) more rejected; \(rejectsCommand) shows them all", at: name))
-    }
-    return messages
   }
 
   private var escapedSource: String {
