@@ -13,7 +13,12 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
   case png
   case jpeg
   case sqlite
+  case parquet
   case html
+  case xml
+  case json
+  case sql
+  case binary
 
   /// What it is called in a message, with its article.
   package var description: String {
@@ -31,7 +36,12 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
     case .png: "a PNG picture"
     case .jpeg: "a JPEG picture"
     case .sqlite: "an SQLite database"
+    case .parquet: "a Parquet file"
     case .html: "an HTML page"
+    case .xml: "an XML document"
+    case .json: "JSON"
+    case .sql: "SQL statements"
+    case .binary: "bytes that are no text"
     }
   }
 
@@ -67,7 +77,11 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
     if head.dropFirst(257).starts(with: Array("ustar".utf8)), head.prefix(100).contains(0) {
       return .tar
     }
-    return isHTML(head) ? .html : nil
+    // A Parquet file goes on with the bytes of numbers, a list with those of a label.
+    if head.starts(with: Array("PAR1".utf8)), let next = head.dropFirst(4).first, isControl(next) {
+      return .parquet
+    }
+    return markup(head)
   }
 
   /// Whether it starts with "BZh", the block size as a digit, and the first digits of pi or, in a
@@ -88,13 +102,5 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
     }
     let members = ["[Content_Types].xml", "_rels/", "xl/", "docProps/"]
     return members.contains { name.starts(with: Array($0.utf8)) } ? .xlsx : .zip
-  }
-
-  /// Whether the text starts like a web page, after a byte order mark and white space.
-  private static func isHTML(_ head: ArraySlice<UInt8>) -> Bool {
-    let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head
-    let start = text.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
-    let word = String(decoding: start.prefix(15), as: UTF8.self).lowercased()
-    return word.hasPrefix("<!doctype html") || word.hasPrefix("<html")
   }
 }
