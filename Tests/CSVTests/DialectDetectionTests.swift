@@ -153,7 +153,7 @@ struct DialectDetectionTests {
     Case(
       "Report\nmade 2024\n\nDay^Bank^Fund\n10/20/2001^Second Bank, N.A.^7980\n"
         + "6/4/1993^First Bank, N.A.^5152\n", "^", 3),
-    Case("Hours\n\nMon: 10\nTue: 12\nWed: 9\n", ",", 1),
+    Case("Hours\nof May\n\nMon: 10\nTue: 12\nWed: 9\n", ",", 1),
     Case("Times\n10:30:15\n11:20:05\n12:10:45\n", ",", 1),
     Case(
       "9/25/2019:Peoples Bank, N.A.:10606\n1/25/1996:Second Bank, N.A.:8085\n"
