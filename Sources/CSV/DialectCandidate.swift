@@ -26,6 +26,12 @@ package struct DialectCandidate: Equatable, Sendable {
 
   /// Whether the first record, which mostly is the header, has as many fields as most.
   let startsAlike: Bool
+  /// How many of the first records have fewer fields than most: lines above the header.
+  let preamble: Int
+  /// Whether the first record with as many fields as most has labels.
+  let startsWithLabels: Bool
+  /// Whether there are records over several lines, as long as most, and hardly any that quotes spoil.
+  let joinsLines: Bool
   /// Whether every second field of all records is empty, as where the delimiter is two of it.
   let isDoubled: Bool
 
@@ -69,9 +75,27 @@ package struct DialectCandidate: Equatable, Sendable {
     case [0x2C], [0x3B], [0x09], [0x7C]: return true
     case [0x20]:
       return startsAlike && agreement >= 0.8 && typing >= 0.6 && dividesWords
-    case [0x3A]: return startsAlike && agreement >= 0.7 && typing >= 0.5
-    default: return agreement >= 0.7 && typing >= 0.5
+    case [0x3A]:
+      if startsAlike { return agreement >= 0.7 && typing >= 0.5 }
+      return isBelowPreamble && fields > 2 && startsWithLabels && hasTypedColumn && typing >= 0.5
+    default:
+      let isBelow = ![0x2C, 0x3A].contains(delimiter.bytes[0]) && isBelowPreamble
+      return (agreement >= 0.7 || isBelow) && typing >= 0.5
     }
+  }
+
+  /// Whether all records are alike, but for a few lines above the first.
+  private var isBelowPreamble: Bool {
+    1...Self.preambleMax ~= preamble && agreeing > 1 && agreeing + preamble == records
+  }
+
+  /// More lines than this are not taken to be above a header.
+  private static let preambleMax = 10
+
+  /// Whether colons divide all records into values, some of them numbers, dates or times.
+  var isPlainlyColons: Bool {
+    delimiter.bytes == [0x3A] && fields > 2 && agreeing == records && problems == 0
+      && hasTypedColumn && typing >= 0.9
   }
 
   /// Whether spaces that divide most records alike are more than the words of a text: a column has
@@ -85,58 +109,6 @@ package struct DialectCandidate: Equatable, Sendable {
   /// Whether nothing is divided, and most records are in quotes.
   var isOneQuotedColumn: Bool {
     fields == 1 && agreeing == records && problems == 0 && quotedRecords * 2 > records
-  }
-}
-
-extension DialectCandidate {
-  /// Reads a sample in one dialect.
-  init(_ dialect: Dialect, on sample: TextWindow, limits: ReadingLimits) {
-    var window = sample
-    var batch = RecordBatch()
-    var position = 0
-    var scanner = RecordScanner(dialect: dialect, expectedFields: nil, limits: limits)
-    _ = scanner.scan(&window, from: &position, batchStart: 0, into: &batch)
-    let readable = batch.records.filter { $0.fieldCount > 0 }
-    // A quote that nothing closes makes a record of many lines, but some tables have no others.
-    let single = readable.filter { $0.lineCount == 1 }
-    let counted = single.count * 4 < readable.count ? readable : single
-    let width = Self.mostFrequent(counted.map(\.fieldCount)) ?? 0
-    let typed = readable.filter { $0.fieldCount == width }
-    let content = ColumnShapes(
-      typed.prefix(Self.typedRecords), of: batch, delimiter: dialect.delimiter.bytes)
-    delimiter = dialect.delimiter
-    quote = dialect.quote
-    escape = dialect.escape
-    records = batch.records.count
-    fields = Int(width)
-    agreeing = typed.count
-    typing = content.typing
-    hasTypedColumn = content.hasTypedColumn
-    problems = batch.problems.count
-    startsAlike = readable.first?.fieldCount == width
-    isDoubled = content.isDoubled && typed.count == readable.count
-    quotedRecords = readable.count { record in
-      let last = Int(record.firstField + record.fieldCount) - 1
-      let start = record.firstField == 0 ? 0 : batch.fieldEnds[Int(record.firstField) - 1]
-      let delimiters = (Int(record.fieldCount) - 1) * dialect.delimiter.bytes.count
-      // What is longer than its fields with their delimiters has quotes around some.
-      return record.rawEnd - record.rawStart > batch.fieldEnds[last] - start + Int32(delimiters)
-    }
-  }
-
-  /// How many records are looked at for what their fields are.
-  private static let typedRecords = 200
-
-  /// The value that occurs most often.
-  ///
-  /// Of several the first one that divides a record: two tables may have as many records each. Of
-  /// those that are there once, the greatest.
-  private static func mostFrequent(_ values: [Int32]) -> Int32? {
-    var counts: [Int32: Int] = [:]
-    for value in values { counts[value, default: 0] += 1 }
-    guard let most = counts.values.max() else { return nil }
-    let first = most > 1 ? values.first { $0 > 1 && counts[$0] == most } : nil
-    return first ?? counts.filter { $0.value == most }.keys.max()
   }
 }
 

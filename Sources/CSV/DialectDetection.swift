@@ -7,7 +7,8 @@ package struct DialectDetection: Sendable {
   /// What was tried, the chosen one first, then the better ones.
   package let candidates: [DialectCandidate]
 
-  /// How much of the head is tried with each dialect: 32 KiB, or the first two lines.
+  /// How much of the head is tried with each dialect: 32 KiB, or the first two lines, and the rest of
+  /// a record that goes on behind that.
   static let sampleBytes = 32 << 10
 
   /// The number of fields that most of the records on one line have; nil where there is no record.
@@ -25,12 +26,12 @@ package struct DialectDetection: Sendable {
     let sample = head.head(max(Self.sampleBytes, Self.firstLinesEnd(head))).wholeLines()
     var limits = limits
     limits.salvages = false
-    limits.batchBytes = max(limits.headBytes, sample.bytes.count)
+    limits.batchBytes = max(Self.sampleBytes, sample.bytes.count)
     limits.batchRecords = limits.headBytes
     limits.rescannedBytes = Int64(limits.headBytes)
     let census = PunctuationCensus(sample.bytes)
     var tried = census.dialects(request).map {
-      DialectCandidate($0, on: sample, limits: limits)
+      DialectCandidate($0, on: head, sample, limits: limits)
     }
     tried = tried.filter { candidate in
       candidate.quote != nil || !Self.hasQuotes(candidate, tried)
@@ -66,15 +67,20 @@ package struct DialectDetection: Sendable {
   }
 
   /// For each candidate, how much it has to say whatever its score: 0 where it isn't plausible, 1
-  /// where another one explains more of the lines, else 2.
+  /// where another one explains more of the lines, 3 where its quotes join lines, else 2.
   ///
   /// An ordinary delimiter that divides all lines alike, the header too, isn't there by chance: what
   /// leaves some lines out is part of the values. A space or a colon must divide more of the lines
   /// than any ordinary delimiter does, and one character of a delimiter of two is only half of it.
-  /// Apostrophes that leave a record unreadable are part of the text.
+  /// Apostrophes that leave a record unreadable are part of the text. Where quotes make records of
+  /// several lines, all alike, what divides the lines is within cells.
   private static func ranks(_ tried: [DialectCandidate]) -> [Int] {
-    let whole = Set(tried.filter(\.isWhole).map(\.delimiter))
-    let ordinary = tried.filter(\.isOrdinary)
+    let joining = tried.filter { $0.isPlausible && $0.joinsLines }
+    let isColons = tried.contains(where: \.isPlainlyColons)
+    // What has colons at the borders of its values divides what colons have divided before.
+    let ordinary = tried.filter { $0.isOrdinary && (!isColons || $0.typing >= 0.5) }
+    let whole = Set(
+      (joining.isEmpty ? ordinary : joining).filter(\.isWhole).map(\.delimiter))
     return tried.map { candidate in
       let explainsHalf = explainsHalf(candidate, tried)
       guard candidate.isPlausible || explainsHalf else { return 0 }
@@ -88,7 +94,8 @@ package struct DialectDetection: Sendable {
         && tried.contains {
           $0.quote == 0x22 && $0.delimiter == candidate.delimiter && $0.isWhole
         }
-      return isHalf || isPartial || isChance || isSpoilt ? 1 : 2
+      if isHalf || isPartial || isChance || isSpoilt { return 1 }
+      return candidate.joinsLines ? 3 : 2
     }
   }
 

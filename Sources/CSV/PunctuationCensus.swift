@@ -7,6 +7,8 @@ struct PunctuationCensus {
   private var lineCount = 1
   /// Apostrophes behind a border, where a field may start, and before one.
   private var apostrophes = (opening: 0, closing: 0)
+  /// Whether two of them are around a text with a delimiter in it, on one line.
+  private var hasApostrophesAround = false
 
   /// Single delimiters, the likelier ones first: they win where two do equally well.
   private static let delimiters: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C, 0x20, 0x3A, 0x5E]
@@ -18,10 +20,19 @@ struct PunctuationCensus {
   init(_ text: [UInt8]) {
     var previous: UInt8 = 0x0A
     var isBehindPair = false
+    var (isWithin, isDelimited) = (false, false)
     for byte in text {
       counts[Int(byte)] += 1
       if byte == 0x27, isBehindPair || Self.isPunctuation[Int(previous)] {
         apostrophes.opening += 1
+        if !isWithin { (isWithin, isDelimited) = (true, false) }
+      } else if previous == 0x27, Self.isPunctuation[Int(byte)] {
+        if isWithin, isDelimited { hasApostrophesAround = true }
+        isWithin = false
+      } else if byte == 0x0A || byte == 0x0D {
+        isWithin = false
+      } else if byte != 0x20, Self.delimiters.contains(byte) {
+        isDelimited = true
       }
       if previous == 0x27, Self.isPunctuation[Int(byte)] { apostrophes.closing += 1 }
       isBehindPair = false
@@ -85,7 +96,8 @@ struct PunctuationCensus {
 
   private var quotes: [UInt8?] {
     var result: [UInt8?] = [0x22]
-    if apostrophes.opening > 1, apostrophes.closing > 0 { result.append(0x27) }
+    let isPaired = apostrophes.opening > 1 && apostrophes.closing > 0
+    if isPaired || hasApostrophesAround { result.append(0x27) }
     if counts[0x22] > 0 { result.append(nil) }
     return result
   }

@@ -13,8 +13,13 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
   case png
   case jpeg
   case sqlite
+  case parquet
   case html
   case markdown
+  case xml
+  case json
+  case sql
+  case binary
 
   /// What it is called in a message, with its article.
   package var description: String {
@@ -32,8 +37,13 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
     case .png: "a PNG picture"
     case .jpeg: "a JPEG picture"
     case .sqlite: "an SQLite database"
+    case .parquet: "a Parquet file"
     case .html: "an HTML page"
     case .markdown: "a table of Markdown"
+    case .xml: "an XML document"
+    case .json: "JSON"
+    case .sql: "SQL statements"
+    case .binary: "bytes that are no text"
     }
   }
 
@@ -69,7 +79,11 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
     if head.dropFirst(257).starts(with: Array("ustar".utf8)), head.prefix(100).contains(0) {
       return .tar
     }
-    return isHTML(head) ? .html : isMarkdown(head) ? .markdown : nil
+    // A Parquet file goes on with the bytes of numbers, a list with those of a label.
+    if head.starts(with: Array("PAR1".utf8)), let next = head.dropFirst(4).first, isControl(next) {
+      return .parquet
+    }
+    return isMarkdown(head) ? .markdown : markup(head)
   }
 
   /// Whether it starts with "BZh", the block size as a digit, and the first digits of pi or, in a
@@ -101,13 +115,5 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
     let rule = lines[1].filter { $0 != 0x20 && $0 != 0x0D }
     return rule.starts(with: Array("|-".utf8)) && rule.last == UInt8(ascii: "|")
       && rule.allSatisfy { Array("|-:".utf8).contains($0) }
-  }
-
-  /// Whether the text starts like a web page, after a byte order mark and white space.
-  private static func isHTML(_ head: ArraySlice<UInt8>) -> Bool {
-    let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head
-    let start = text.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
-    let word = String(decoding: start.prefix(15), as: UTF8.self).lowercased()
-    return word.hasPrefix("<!doctype html") || word.hasPrefix("<html")
   }
 }

@@ -30,6 +30,8 @@ extension TextInput {
     } else if let guess = ByteOrderMark.guessUTF16(head) {
       try start(guess, .zeroBytes, skipping: 0)
     } else {
+      let start = raw.prefix(ForeignFormat.sniffedBytes)
+      if foreignFormat == nil, ForeignFormat.isBinary(start) { foreignFormat = .binary }
       phase = .ascii
     }
   }

@@ -39,7 +39,7 @@ extension ZipArchive {
     {}
     if PictureKind(head) != nil { return true }
     return switch ForeignFormat.recognize(head[...]) {
-    case .pdf, .png, .jpeg, .html, .sqlite: true
+    case .pdf, .png, .jpeg, .html, .sqlite, .parquet: true
     default: false
     }
   }

@@ -158,10 +158,7 @@ struct ODSCell {
     switch kind {
     case .text, .date: return stated
     case .number:
-      guard !CellNumber.isCanonical(stated.span), let number = CellNumber.value(stated.span) else {
-        return stated
-      }
-      return CellNumber.text(number)
+      return CellNumber.isCanonical(stated.span) ? stated : CellNumber.kept(stated.span) ?? stated
     case .time: return SerialDate.text(duration: stated.span) ?? stated
     case .boolean: return Array((XMLName(stated.span) == names.yes ? "TRUE" : "FALSE").utf8)
     }

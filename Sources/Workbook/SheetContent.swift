@@ -166,6 +166,9 @@ final class SheetContent: SheetXML {
     let format = style < formats.count ? formats[style] : .number
     if format == .number, CellNumber.isCanonical(value.span) {
       records.endCell(with: value.span)
+    } else if format == .number {
+      let text = CellNumber.kept(value.span) ?? value
+      records.endCell(with: text.span)
     } else if let number = CellNumber.value(value.span) {
       records.append(number, format, dateSystem)
       records.endCell()

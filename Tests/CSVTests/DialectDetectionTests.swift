@@ -120,6 +120,58 @@ struct DialectDetectionTests {
     Case(table("id::name::city", "1::Ann::Bonn", 3), "::", 3),
   ]
 
+  /// A header and records with a cell of several lines.
+  private static func letters(_ header: String, _ cell: String, _ count: Int = 30) -> String {
+    header + "\n" + (0..<count).map { "\($0),\"\(cell)\"\n" }.joined()
+  }
+
+  private static func lines(_ line: String, _ count: Int) -> String {
+    Array(repeating: line, count: count).joined(separator: "\n")
+  }
+
+  /// Cells with lines that another delimiter divides.
+  static let cells = [
+    Case(letters("id,note", "a; b\nc; d\n"), ",", 2),
+    Case(letters("id,note", "a | b\nc | d\n"), ",", 2),
+    Case("Notes\n\n" + letters("id,note", "a | b\nc | d\n"), ",", 2),
+    Case(letters("id,note", "a; b\nc; d\n") + "31,x,y\n32,\"x\"y\n", ",", 2),
+    Case(letters("id,log", lines("12:00:01 INFO: start", 3)), ",", 2),
+    Case(letters("id,text", lines("well, it is, so", 30), 200), ",", 2),
+    Case(letters("id,text", lines("a plain line", 60), 200), ",", 2),
+    Case("id,text\n1,x\n2,\"\(lines("line; of text", 12_000))\"\n3,y\n", ",", 2),
+    Case("id;text\n1;x\n2;\"\(lines("a, b", 99))\"\n3;y\n", ";", 2),
+  ]
+
+  @Test(arguments: cells, [997, 1 << 16])
+  func `what divides the lines of cells is no delimiter`(row: Case, blockSize: Int) throws {
+    try `the dialect that makes records alike wins`(row: row, blockSize: blockSize)
+  }
+
+  static let colonsAndCarets = [
+    Case("Report\nmade 2024\n\nid:name:qty\n1:box:3\n2:pen:4\n3:cup:5\n", ":", 3),
+    Case("Report\nmade 2024\n\nid^name^qty\n1^box^3\n2^pen^4\n3^cup^5\n", "^", 3),
+    Case(
+      "Report of May\nmade 2024\n\n\"id\"^\"name\"^\"qty\"\n\"1\"^\"box\"^\"3\"\n"
+        + "\"2\"^\"pen\"^\"4\"\n", "^", 3),
+    Case(
+      "Report\nmade 2024\n\nDay^Bank^Fund\n10/20/2001^Second Bank, N.A.^7980\n"
+        + "6/4/1993^First Bank, N.A.^5152\n", "^", 3),
+    Case("Hours\nof May\n\nMon: 10\nTue: 12\nWed: 9\n", ",", 1),
+    Case("Times\n10:30:15\n11:20:05\n12:10:45\n", ",", 1),
+    Case(
+      "9/25/2019:Peoples Bank, N.A.:10606\n1/25/1996:Second Bank, N.A.:8085\n"
+        + "3/18/1991:First Bank, N.A.:9247\n", ":", 3),
+    Case(String(repeating: "2021-01-05 10:10:12,10.5\n", count: 9), ",", 2),
+    Case(String(repeating: "00:1A:2B:3C:4D:5E,1\n", count: 9), ",", 2),
+    Case("A;,B;,C\nA;,30%;,EUR\nB;,'$1,234.50';,EUR\nC;,5;,EUR\n", ";,", 3, quote: 0x27),
+    Case("a,b\n1,'tis so\n2,the boys' x\n", ",", 2),
+  ]
+
+  @Test(arguments: colonsAndCarets, blockSizes)
+  func `colons and carets divide what is below a title`(row: Case, blockSize: Int) throws {
+    try `the dialect that makes records alike wins`(row: row, blockSize: blockSize)
+  }
+
   @Test(arguments: values, blockSizes)
   func `what is part of the values is no delimiter`(row: Case, blockSize: Int) throws {
     try `the dialect that makes records alike wins`(row: row, blockSize: blockSize)

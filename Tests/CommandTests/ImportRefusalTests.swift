@@ -43,6 +43,13 @@ struct RefusalCase: Sendable, CustomTestStringConvertible {
       name: "a web page", before: "printf '\\n<HTML><body>' > page.csv", arguments: "page.csv",
       status: 65, message: "page.csv: expected delimited text but found an HTML page"),
     RefusalCase(
+      name: "lines of JSON", before: #"printf '{"a":1}\n{"a":2}\n' > lines.csv"#,
+      arguments: "lines.csv", status: 65,
+      message: "lines.csv: expected delimited text but found JSON"),
+    RefusalCase(
+      name: "bytes", before: "printf '\\1\\2\\3\\4,\\5\\6\\n' > bytes.csv", arguments: "bytes.csv",
+      status: 65, message: "bytes.csv: expected delimited text but found bytes that are no text"),
+    RefusalCase(
       name: "no dataset fits", before: "printf 'Bank Name,Town\\na,b\\n' > other.csv",
       arguments: "other.csv", status: 65,
       message: "the nearest is failed-banks, which lacks \"Cert\""),

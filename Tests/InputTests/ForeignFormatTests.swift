@@ -28,6 +28,15 @@ struct ForeignFormatTests {
     (Array("| a | b |\n| --- | --- |\n| 1 | 2 |\n".utf8), .markdown),
     (Array("|a|b|\r\n|:-|-:|\r\n".utf8), .markdown), (Array("|a|b|\n|1|2|\n".utf8), nil),
     (Array("a|b\n-|-\n".utf8), nil), (Array("| a |\n| --- x |\n".utf8), nil),
+    (Array("PAR1".utf8) + [0x15, 4], .parquet), (Array("PAR1,PAR2\n".utf8), nil),
+    (Array("<?xml version=\"1.0\"?>\n<a/>".utf8), .xml), (Array("<xml>,b\n".utf8), nil),
+    (Array("{\"a\":1,\"b\":\"x\"}\n".utf8), .json), (Array("{ }\n".utf8), .json),
+    (Array(" [\n {\"a\":1}]".utf8), .json), (Array("[\"a\",1]\n".utf8), .json),
+    (Array("[id],[name]\n".utf8), nil), (Array("{id},{name}\n".utf8), nil),
+    (Array("\"{\"\"a\"\":1}\",2\n".utf8), nil), (Array("[1],b\n".utf8), nil),
+    (Array("INSERT INTO t VALUES (1,'x');\n".utf8), .sql),
+    (Array("create table t (a int);\n".utf8), .sql), (Array("insert into,b\n".utf8), nil),
+    (Array("PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n".utf8), .sql),
     (tar, .tar), (Array(repeating: 0x61, count: 257) + Array("ustar,b\n".utf8), nil),
   ]
 
@@ -37,7 +46,20 @@ struct ForeignFormatTests {
   }
 
   /// What is neither text nor a container that is opened.
-  static let shown: [ForeignFormat] = [.xls, .tar, .pdf, .png, .jpeg, .sqlite, .html, .markdown]
+  static let shown: [ForeignFormat] = [
+    .xls, .tar, .pdf, .png, .jpeg, .sqlite, .html, .markdown, .parquet, .xml, .json, .sql, .binary,
+  ]
+
+  @Test(
+    arguments: [
+      ([], false), (Array("a,b\n1,2\n".utf8), false), (Array("a\u{1}b\n1\u{1}2\n".utf8), false),
+      (Array("a,b\nx\u{0}y,2\n".utf8), false), (Array("a\u{1F}b\u{1E}1\u{1F}2\u{1E}".utf8), false),
+      (Array(repeating: 0, count: 64), true), ((0...255).map { UInt8($0) }, true),
+      ([0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0, 0, 0, 3, 0], true),
+    ] as [([UInt8], Bool)])
+  func `bytes that are no text are told by their controls`(bytes: [UInt8], isBinary: Bool) {
+    #expect(ForeignFormat.isBinary(bytes[...]) == isBinary)
+  }
 
   @Test(arguments: rows.filter { $0.format.map(shown.contains) ?? true }, blockSizes)
   func `an input says what it is`(

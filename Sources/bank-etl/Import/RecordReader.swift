@@ -47,7 +47,9 @@ struct RecordReader: ~Copyable {
       throw Self.refusal(path, "expected a workbook for --sheet but found text")
     }
     let reader = try CSVReader(input, request: options.dialect, limits: limits)
-    if let format = reader.input.foreignFormat {
+    if let format = reader.input.foreignFormat,
+      !format.isText || options.dialect.delimiter == nil
+    {
       throw Self.refusal(path, "expected delimited text but found \(format)")
     }
     guard !reader.isEmpty else {
