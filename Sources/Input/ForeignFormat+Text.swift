@@ -3,7 +3,7 @@ extension ForeignFormat {
   /// Whether it is text, of which somebody who names a delimiter knows better what it is.
   package var isText: Bool {
     switch self {
-    case .html, .xml, .json, .sql: true
+    case .html, .markdown, .xml, .json, .sql: true
     default: false
     }
   }

@@ -113,7 +113,7 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
     let lines = head.split(maxSplits: 2, omittingEmptySubsequences: false) { $0 == 0x0A }
     guard lines.count == 3, lines[0].first == UInt8(ascii: "|") else { return false }
     let rule = lines[1].filter { $0 != 0x20 && $0 != 0x0D }
-    return rule.starts(with: Array("|-".utf8)) && rule.last == UInt8(ascii: "|")
-      && rule.allSatisfy { Array("|-:".utf8).contains($0) }
+    return rule.first == UInt8(ascii: "|") && rule.last == UInt8(ascii: "|")
+      && rule.contains(UInt8(ascii: "-")) && rule.allSatisfy { Array("|-:".utf8).contains($0) }
   }
 }

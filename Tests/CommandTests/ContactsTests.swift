@@ -71,6 +71,7 @@ struct ContactsTests {
   }
 
   @Test func `values that end in a backslash or have quotes come back`() async throws {
+    #expect(try await workspace.run("migrate", "-q").status == 0)
     for (name, address) in [("C:\\a\\\"", "D:\""), ("\"q\\\"", "a\\\"b"), ("x\\", "\\")] {
       let added = try await workspace.run("add", "contacts", "name=\(name)", "address=\(address)")
       #expect(added.status == 0, "\(added)")
@@ -85,6 +86,7 @@ struct ContactsTests {
   }
 
   @Test func `a name in one text is asked for in its parts`() async throws {
+    #expect(try await workspace.run("migrate", "-q").status == 0)
     let refused = try await workspace.run("add", "sales", "name=Ann O'Neill")
     #expect(
       refused.status == 64 && refused.stderr.contains("in one text: give each"), "\(refused)")

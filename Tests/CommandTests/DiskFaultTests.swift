@@ -129,8 +129,8 @@ import Testing
   }
 
   private static func step(after call: Int, _ fault: Fault, _ job: Job) -> Int {
-    if fault.isFrequent { return triesAll ? call / 100 + 1 : call / 2 + 1 }
-    return triesAll || call < 8 ? 1 : call / (job == .family ? 2 : 4)
+    if fault.isFrequent { return triesAll ? call / 100 + 1 : call + 1 }
+    return triesAll || call < 4 ? 1 : call / (job == .family ? 1 : 2)
   }
 
   @Test(arguments: ["file", "200"])

@@ -11,8 +11,8 @@ struct PollutionTests {
   private static let files: [PollutedFile] = {
     guard takesAll else {
       let rows = [CleanTable.orders, .people].flatMap { PollutedFile.rows(of: $0) }.enumerated()
-      return PollutedFile.whole(of: .orders) + rows.filter { $0.offset % 421 == 0 }.map(\.element)
-        + PollutedFile.pairs(of: CleanTable.others, step: 331)
+      return PollutedFile.whole(of: .orders) + rows.filter { $0.offset % 631 == 0 }.map(\.element)
+        + PollutedFile.pairs(of: CleanTable.others, step: 661)
     }
     return [CleanTable.orders, .people].flatMap(PollutedFile.all)
       + CleanTable.others.flatMap(PollutedFile.whole)

@@ -31,9 +31,6 @@ struct RecordRepairTests {
       "semicolons", "A Bank;Ulm;NY;12;B Bank;23-Feb-07", "A Bank|Ulm|NY|12|B Bank",
       "6 with semicolon as its delimiter"),
     Case(
-      "apostrophes", "'A Bank, N.A.',Ulm,NY,12,B Bank,23-Feb-07", "A Bank, N.A.|Ulm|NY|12|B Bank",
-      "6 with ' as its quote"),
-    Case(
       "a quote that is not closed", "A Bank,\"Ulm,NY,12,B Bank,23-Feb-07",
       "A Bank|Ulm|NY|12|B Bank",
       "a quote in it opens or closes nothing"),

@@ -60,7 +60,8 @@ enum ImportCommand {
 
       A dataset's guards (minRecords, maxRejects, maxShrink, maxDeletes, maxChanges) hold a file \
       against what is expected of it before any of it is committed: then the file is one \
-      transaction whatever --commit-every says, as it is with --policy replace. --guard sets one for this import, --allow lifts one. \
+      transaction whatever --commit-every says, as it is with --policy replace. --guard sets one \
+      for this import, --allow lifts one. \
       A file that has a header only, or whose last record is cut off, is refused likewise, unless \
       the dataset declares these guards (headerOnly, truncated) as false.
       """,
