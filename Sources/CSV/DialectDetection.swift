@@ -23,7 +23,7 @@ package struct DialectDetection: Sendable {
   ///   - request: what is known of the dialect.
   ///   - limits: the limits of reading.
   init(head: TextWindow, request: DialectRequest, limits: ReadingLimits) {
-    let sample = head.head(max(Self.sampleBytes, Self.firstLinesEnd(head))).wholeLines()
+    let sample = head.head(Self.sampleEnd(head)).wholeLines()
     var limits = limits
     limits.salvages = false
     limits.batchBytes = max(Self.sampleBytes, sample.bytes.count)
@@ -60,11 +60,21 @@ package struct DialectDetection: Sendable {
       escape: best?.escape ?? .doubled, lineEnds: Self.lineEnds(in: sample.bytes))
   }
 
-  /// Where the first two lines end: a cut record would tell a wrong width.
-  private static func firstLinesEnd(_ head: TextWindow) -> Int {
-    let lines = head.lines(2)
-    return lines.count < 2 && head.isLast ? head.bytes.count : lines.end
+  /// Where the sample ends: behind the first line, because a cut record would tell a wrong width, and
+  /// behind the second, within what can be tried with each dialect in no time.
+  private static func sampleEnd(_ head: TextWindow) -> Int {
+    func end(ofLine number: Int) -> Int {
+      let lines = head.lines(number)
+      return lines.count < number && head.isLast ? head.bytes.count : lines.end
+    }
+    return max(
+      sampleBytes, min(end(ofLine: 1), firstLineBytes), min(end(ofLine: 2), secondLineBytes))
   }
+
+  /// How much of the first line is tried at most: 4 MiB.
+  private static let firstLineBytes = 4 << 20
+  /// How far the second line may go to be tried: 1 MiB.
+  private static let secondLineBytes = 1 << 20
 
   /// For each candidate, how much it has to say whatever its score: 0 where it isn't plausible, 1
   /// where another one explains more of the lines, 3 where its quotes join lines, else 2.

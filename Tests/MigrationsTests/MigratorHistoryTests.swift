@@ -14,7 +14,7 @@ struct MigratorHistoryTests {
     ])
   }
 
-  private func lock() throws -> DatabaseLock { try DatabaseLock(databasePath: place.databasePath) }
+  private func lock() throws -> DatabaseLock { try place.lock() }
 
   @Test func `repair shows edits, and accepts them`() throws {
     try place.up()

@@ -86,7 +86,7 @@ struct MigratorUndoTests {
   // MARK: Redo
 
   private func redo() throws -> [MigrationStep] {
-    try place.migrator.redo(holding: DatabaseLock(databasePath: place.databasePath))
+    try place.migrator.redo(holding: place.lock())
   }
 
   @Test func `redo undoes by the old text and applies the new one`() throws {

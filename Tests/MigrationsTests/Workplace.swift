@@ -43,19 +43,25 @@ final class Workplace {
     try Database(path: databasePath, access: access)
   }
 
+  /// The lock of the database; a process that another test has just started may hold it too, until it
+  /// becomes another program.
+  func lock() throws -> DatabaseLock {
+    try DatabaseLock(databasePath: databasePath, waitingSeconds: 10)
+  }
+
   @discardableResult
   func up(to target: Int64? = nil, _ configure: (inout Migrator) -> Void = { _ in }) throws
     -> [MigrationStep]
   {
     var migrator = try migrator
     configure(&migrator)
-    let lock = try DatabaseLock(databasePath: databasePath)
+    let lock = try lock()
     return try migrator.up(to: target, holding: lock)
   }
 
   @discardableResult
   func down(_ extent: Migrator.Extent = .steps(1)) throws -> [MigrationStep] {
-    let lock = try DatabaseLock(databasePath: databasePath)
+    let lock = try lock()
     return try migrator.down(extent, holding: lock)
   }
 
