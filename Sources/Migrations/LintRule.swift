@@ -32,7 +32,7 @@ package enum LintRule: String, Sendable, CaseIterable {
     case .notNullWithoutDefault: "a column that rows don't have yet can't be NULL"
     case .foreignKeyWithoutIndex: "a foreign key has no index on the columns that refer"
     case .ifNotExists: "IF NOT EXISTS takes whatever is there for what was to be made"
-    case .ifExists: "IF EXISTS passes over that something is missing"
+    case .ifExists: "IF EXISTS hides that something is missing"
     case .downDoesNotUndo: "the down file doesn't undo the up file"
     case .unknownRule: "a comment allows a rule that doesn't exist"
     }

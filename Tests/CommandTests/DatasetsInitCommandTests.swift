@@ -38,6 +38,16 @@ import Testing
     #expect(check.status == 0, "\(check)")
   }
 
+  @Test func `the folder of a draft is made where it isn't there`() async throws {
+    let workspace = try Workspace()
+    try workspace.write("orders.csv", Self.orders)
+    let draft = try await workspace.run("datasets", "init", "orders.csv", "--directory", "etl")
+    #expect(draft.status == 0, "\(draft)")
+    #expect(try workspace.files == ["etl", "orders.csv"])
+    let nowhere = try await workspace.run("datasets", "init", "orders.csv", "--directory", "a/b")
+    #expect(nowhere.status == 73 && nowhere.stderr.hasPrefix("a/b: the folder can't be made"))
+  }
+
   @Test func `what is only nearly of a type stays text, and the report says why`() async throws {
     let workspace = try Workspace()
     let records = (1...30).map { "\($0 % 9 + 1)/\($0 % 9 + 2)/2020,\($0),\($0),\($0),a\n" }

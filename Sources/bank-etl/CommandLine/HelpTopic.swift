@@ -64,7 +64,7 @@ struct HelpTopic: Sendable {
   private static let formats = HelpTopic(
     name: "formats", summary: "which files are read, and how they are told apart",
     text: """
-      A file is told by its content; its name does not matter.
+      The content decides what a file is; its name does not matter.
 
       Delimited text: delimiters , ; | : ^, tabs, spaces, or two characters; quotes double, single or \
       none, doubled inside or behind a backslash; any line ends; lines above the header and below \

@@ -34,8 +34,8 @@ enum ConvertCommand {
       names: the same header once, another one where its sheet begins, which is listed as well.
 
       White space around values is removed, and in a column of dates, with a time of day or without, \
-      they become ISO-8601 where the first records show their order or --date-order gives it (a value \
-      there that is none is listed, and so is a column whose order stays open). Numbers stay as they \
+      they become ISO-8601 where the first records show their order or --date-order gives it (values \
+      that are no dates are listed, and so are columns whose order can't be decided). Numbers stay as they \
       are written, unless --decimal gives their mark: then they become digits with a decimal point. \
       JSON has numbers where a column has nothing else, each with the digits of its cell. \
       --no-types leaves the text of all cells as it is. The cells of a workbook are written by what \

@@ -23,8 +23,8 @@ enum FindCommand {
       Example("bank-etl find contacts O'Fal --format json", "the start of a word will do"),
     ],
     discussion: """
-      All columns of text are searched, without regard to case and accents (a letter such as ø or ł is \
-      none with an accent: it is typed as it is); the start of a word will do. Rows come in the order \
+      All columns of text are searched, without regard to case and accents (ø and ł are letters of \
+      their own: type them as they are); the start of a word will do. Rows come in the order \
       in which they match best, 50 of them unless --limit says otherwise. Where more than 10000 rows \
       have one of the words, those loaded last come first, and those with the whole words before the \
       others; a message says so. On a terminal the matches stand out. The exit status is 1 when there \

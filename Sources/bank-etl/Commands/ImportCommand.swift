@@ -38,19 +38,18 @@ enum ImportCommand {
       loaded (--sheet picks others), of a zip archive each delimited text: as a file of its own, with \
       its own run.
 
-      Of a folder all files are loaded but hidden ones, in the order of their names, and a pattern \
-      in quotes means the files that match it, as it does to a shell. Each file has its own run and \
-      its own summary; one that fails does not keep the others from being loaded (--fail-fast does), \
-      and the exit status is the worst one's.
+      A folder stands for all its files except hidden ones, ordered by name, and a pattern in quotes \
+      for the files that match it. Each file has its own run and its own summary; if one fails, the \
+      others are still loaded (--fail-fast stops there), and the exit status is the worst one's.
 
       A file is loaded in one transaction, up to a million records (--commit-every): until it is \
       done, nobody sees any of it, and after a crash none of it is there. A file that was loaded \
-      before is recognised by its content and changes nothing (--force loads it again). A file \
-      that is committed in pieces, and was stopped between two, is gone on with where it stopped.
+      before is recognised by its content and changes nothing (--force loads it again). If an import \
+      that commits in pieces stops, the next one continues where it stopped.
 
-      A file may be named by its URL (http, https): it is read as it comes, and only if it is another \
-      one than last time, as far as its server can tell. One that breaks off is gone on with, or \
-      nothing of it stays; it is one transaction whatever --commit-every says.
+      A file may be named by its URL (http, https): it is read as it arrives, and only if the server \
+      does not say that it is unchanged. If the connection breaks, the download continues, or nothing \
+      of the file is kept; it is one transaction whatever --commit-every says.
 
       With --repair, a record that exactly one small change makes fit the dataset's types (an empty \
       cell too many or too few, this record in another delimiter or with other quotes, a stray \
@@ -58,12 +57,11 @@ enum ImportCommand {
       and 'bank-etl why' show it. Where two changes would do, the record is rejected. A repair does \
       not change the exit status.
 
-      A dataset's guards (minRecords, maxRejects, maxShrink, maxDeletes, maxChanges) hold a file \
-      against what is expected of it before any of it is committed: then the file is one \
-      transaction whatever --commit-every says, as it is with --policy replace. --guard sets one \
-      for this import, --allow lifts one. \
-      A file that has a header only, or whose last record is cut off, is refused likewise, unless \
-      the dataset declares these guards (headerOnly, truncated) as false.
+      A dataset's guards (minRecords, maxRejects, maxShrink, maxDeletes, maxChanges) check a file \
+      before any of it is committed. With guards, or with --policy replace, the file is always one \
+      transaction. --guard sets one for this import, --allow lifts one. \
+      A file that has only a header, or whose last record is cut off, is refused too, unless the \
+      dataset declares these guards (headerOnly, truncated) as false.
       """,
     action: .run(run))
 

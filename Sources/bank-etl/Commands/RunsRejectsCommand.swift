@@ -19,9 +19,9 @@ enum RunsRejectsCommand {
     discussion: """
       Mend the records that --raw prints and import that file. A reject is resolved by the first \
       later import of its dataset that loads a record with the same key, or finds it loaded; \
-      the list names that import, and --raw leaves the reject out. A record whose key could not \
-      be read, or was the mistake, is not taken for resolved, unless you say that the file has the \
-      records of --raw one for one: 'bank-etl import --mends 4 mend.csv' resolves each that comes in.
+      the list names that import, and --raw leaves the reject out. If a record's key was wrong or \
+      unreadable, its reject stays open, unless you say that the file has the records of --raw one \
+      for one: 'bank-etl import --mends 4 mend.csv' resolves each that is loaded.
 
       The records are in UTF-8, with the delimiter of their file.
       """,

@@ -27,9 +27,9 @@ enum StatusCommand {
       An import is good when it loaded its file, with rejects or without, and also when it found \
       the file unchanged: then the age counts from that. A dataset that is named and never had a \
       good import is too old for any age. An import that was refused before it began (no file, \
-      another layout) leaves no trace here, and shows as age. A last good import in the future, by a \
-      clock that was wrong, is as good as none until the next one. With --max-age, a database without \
-      any import is too old as well.
+      another layout) leaves no trace here, and shows as age. If a wrong clock dated the last good \
+      import in the future, it does not count. With --max-age, a database without any import is too \
+      old as well.
       """,
     action: .run(run))
 

@@ -18,7 +18,7 @@ enum UndoCommand {
     ],
     discussion: """
       Rows that the import inserted go; those that it updated or deleted are as they were, with \
-      their ids, in one transaction. It refuses where that can't be had whole: a later import \
+      their ids, in one transaction. It refuses if it can't restore everything: a later import \
       wrote the same rows (--cascade takes it back too), something else changed what the import \
       wrote, or rows elsewhere refer to rows that would go.
 

@@ -49,6 +49,7 @@ struct DraftPlace {
       text = try DataPackage.text(
         adding: draft.declaration.indentedText(depth: 2), to: bytes, file: packagePath)
     }
+    try FileStatus.makeFolder(folder)
     try FileStatus.makeFolder(migrations)
     let sql = try MigrationFolder(path: migrations).create(
       draft.table, up: draft.up, down: draft.down)

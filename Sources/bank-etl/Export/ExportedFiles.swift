@@ -1,5 +1,4 @@
 import Datasets
-import Glibc
 import Input
 import SQLite
 
@@ -32,9 +31,7 @@ struct ExportedFiles {
     let name = list[slash...]
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
     folder = "\(stem)-files/"
-    guard unsafe mkdir(base + folder, 0o777) == 0 || errno == EEXIST else {
-      throw OutputFile.failure(base + folder, errno)
-    }
+    try FileStatus.makeFolder(base + folder)
   }
 
   /// Writes the bytes of a row to a file.

@@ -1,5 +1,4 @@
 import Datasets
-import Glibc
 import SQLite
 
 /// All datasets of a database as CSV files, with a Data Package (datapackage.org) that describes them.
@@ -21,9 +20,7 @@ struct PackageExport {
   /// - Throws: `CommandFailure`, or `DatabaseError`.
   func write(to folder: String, from database: Database) throws {
     for dataset in package.datasets { try ListCommand.requireTable(of: dataset, in: database) }
-    guard unsafe mkdir(folder, 0o777) == 0 || errno == EEXIST else {
-      throw OutputFile.failure(folder, errno)
-    }
+    try FileStatus.makeFolder(folder)
     // One transaction, so that all files are of the same moment.
     try database.transaction(.deferred) {
       for dataset in package.datasets {

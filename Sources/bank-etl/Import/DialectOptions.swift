@@ -76,12 +76,12 @@ extension Option {
   static let delimiter = valued(
     "delimiter", "CHAR", .text,
     help: """
-      what is between two fields: a character or several, or tab, comma, semicolon, pipe, space, \
+      the delimiter of fields: a character or several, or tab, comma, semicolon, pipe, space, \
       colon or caret; without it, the file tells
       """)
   static let quote = valued(
     "quote", "CHAR", .text,
-    help: "what is around a field: a character, double, single or none; without it, the file tells")
+    help: "the quote around a field: a character, double, single or none; without it, the file tells")
   static let escape = valued(
     "escape", "HOW", .choice(Dialect.Escape.self),
     help: "how a quote within quotes is written: doubled or backslash; without it, the file tells")

@@ -84,10 +84,10 @@ extension Option {
     help: "send this to the server of a URL, or with @FILE the lines of a file; it is never shown")
   static let retries = valued(
     "retries", "N", .number(0...100), default: "4",
-    help: "ask again so often when a server is busy or a connection breaks")
+    help: "how many retries when a server is busy or a connection breaks")
   static let retryDelay = valued(
     "retry-delay", "SECONDS", .number(0...300), default: "1",
-    help: "wait so long before asking again, and then twice as long each time")
+    help: "wait before the first retry; each later one waits twice as long")
   static let connectTimeout = valued(
     "connect-timeout", "SECONDS", .number(1...3_600), default: "30",
     help: "how long a connection to a server may take to be made")

@@ -69,8 +69,9 @@ enum FileStatus {
   static func makeFolder(_ path: String) throws(CommandFailure) {
     guard unsafe mkdir(path, 0o777) != 0, errno != EEXIST else { return }
     let error = SystemError(number: errno)
+    let isDisk = [ENOSPC, EDQUOT, EIO].contains(error.number)
     throw CommandFailure(
-      error.isNoPermission ? .noPermission : .cannotCreate,
+      isDisk ? .inputOutput : error.isNoPermission ? .noPermission : .cannotCreate,
       Message("the folder can't be made: \(error)", at: path))
   }
 
