@@ -81,7 +81,7 @@ extension Option {
       """)
   static let quote = valued(
     "quote", "CHAR", .text,
-    help: "the quote around a field: a character, double, single or none; without it, the file tells")
+    help: "the quote around a field: a character, double, single, none; without it, the file tells")
   static let escape = valued(
     "escape", "HOW", .choice(Dialect.Escape.self),
     help: "how a quote within quotes is written: doubled or backslash; without it, the file tells")
