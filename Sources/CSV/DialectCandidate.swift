@@ -48,8 +48,9 @@ package struct DialectCandidate: Equatable, Sendable {
     return agreement * (1 - 1 / Double(fields + 1)) * typing * typing
   }
 
-  /// Whether the delimiter is part of words, dates and times wherever they are: a space or a colon.
-  var isLastResort: Bool { delimiter.bytes == [0x20] || delimiter.bytes == [0x3A] }
+  /// Whether the delimiter is part of words, dates and times wherever they are: a space or a colon, or
+  /// both.
+  var isLastResort: Bool { [[0x20], [0x3A], [0x3A, 0x20]].contains(delimiter.bytes) }
 
   /// Whether the delimiter is one that people choose, and divides the header like most records.
   ///
@@ -75,7 +76,7 @@ package struct DialectCandidate: Equatable, Sendable {
     case [0x2C], [0x3B], [0x09], [0x7C]: return true
     case [0x20]:
       return startsAlike && agreement >= 0.8 && typing >= 0.6 && dividesWords
-    case [0x3A]:
+    case [0x3A], [0x3A, 0x20]:
       if startsAlike { return agreement >= 0.7 && typing >= 0.5 }
       return isBelowPreamble && fields > 2 && startsWithLabels && hasTypedColumn && typing >= 0.5
     default:
@@ -96,6 +97,19 @@ package struct DialectCandidate: Equatable, Sendable {
   var isPlainlyColons: Bool {
     delimiter.bytes == [0x3A] && fields > 2 && agreeing == records && problems == 0
       && hasTypedColumn && typing >= 0.9
+  }
+
+  /// Whether spaces divide all lines of a text alike, into more fields than come about by chance.
+  var isWholeWords: Bool {
+    delimiter.bytes == [0x20] && isPlausible && agreeing == records && problems == 0
+      && fields > 3 && records > 4
+  }
+
+  /// Whether spaces divide half of many lines, the first one among them, into as many fields, more than
+  /// come about by chance: the fields of the others have spaces, too.
+  var isOfSpacedCells: Bool {
+    delimiter.bytes == [0x20] && startsAlike && records >= 8 && agreement >= 0.5 && agreement < 1
+      && (fields > 3 || fields == 3 && hasTypedColumn)
   }
 
   /// Whether spaces that divide most records alike are more than the words of a text: a column has

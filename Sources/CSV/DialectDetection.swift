@@ -16,6 +16,15 @@ package struct DialectDetection: Sendable {
     candidates.first.flatMap { $0.records > 0 ? $0.fields : nil }
   }
 
+  /// What spaces make of a text that nothing divides, where it has as many words in the first line as in
+  /// most others; nil where it has not.
+  ///
+  /// There may be spaces within its fields, too.
+  package var spacedCells: DialectCandidate? {
+    guard let best = candidates.first, best.fields == 1, !isRequested else { return nil }
+    return candidates.first { $0.isOfSpacedCells }
+  }
+
   /// Finds the dialect of a text.
   ///
   /// - Parameters:
@@ -89,13 +98,19 @@ package struct DialectDetection: Sendable {
     let isColons = tried.contains(where: \.isPlainlyColons)
     // What has colons at the borders of its values divides what colons have divided before.
     let ordinary = tried.filter { $0.isOrdinary && (!isColons || $0.typing >= 0.5) }
-    let whole = Set(
+    var whole = Set(
       (joining.isEmpty ? ordinary : joining).filter(\.isWhole).map(\.delimiter))
+    // As many words in all lines, the first one too, are no chance where nothing else divides that.
+    if joining.isEmpty, ordinary.isEmpty, tried.contains(where: \.isWholeWords) {
+      whole = [Delimiter(0x20)]
+    }
     return tried.map { candidate in
       let explainsHalf = explainsHalf(candidate, tried)
       guard candidate.isPlausible || explainsHalf else { return 0 }
       let bytes = candidate.delimiter.bytes
-      let isHalf = candidate.isDoubled && tried.contains { $0.delimiter.bytes == bytes + bytes }
+      let isHalf =
+        candidate.isDoubled && tried.contains { $0.delimiter.bytes == bytes + bytes }
+        || isSecondHalf(candidate, tried)
       let isPartial = !whole.isEmpty && !whole.contains(candidate.delimiter) && !explainsHalf
       let isChance =
         candidate.isLastResort && ordinary.contains { $0.agreement >= candidate.agreement }
@@ -122,6 +137,17 @@ package struct DialectDetection: Sendable {
       half.delimiter.bytes == [bytes[0]] && half.isPlausible && half.fields == candidate.fields
         && candidate.agreeing + candidate.problems >= half.agreeing
     }
+  }
+
+  /// Whether all that a space divides is divided by a delimiter of which it is the second character.
+  private static func isSecondHalf(
+    _ candidate: DialectCandidate, _ tried: [DialectCandidate]
+  ) -> Bool {
+    candidate.delimiter.bytes == [0x20]
+      && tried.contains { whole in
+        whole.delimiter.bytes.count == 2 && whole.delimiter.bytes[1] == 0x20 && whole.isPlausible
+          && whole.fields == candidate.fields && whole.agreeing >= candidate.agreeing
+      }
   }
 
   /// Makes a comma of what divides nothing, or only what looks like one value: `10:30`, a date and a

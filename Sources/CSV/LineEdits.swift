@@ -30,6 +30,12 @@ package struct LineEdits {
   /// The fields as the line stands; nil where its quotes do not pair up.
   package var fields: [[UInt8]]? { splitter.split(text)?.fields }
 
+  /// Whether quotes do not pair up as the line stands, or leave one over in a record of another length.
+  var hasOddQuotes: Bool {
+    guard let fields else { return true }
+    return fields.count != width && splitter.quotes(in: text).count % 2 == 1
+  }
+
   /// Whether half of the fields or more are missing, as in a line that has another delimiter.
   var isHardlyDivided: Bool { (fields?.count ?? 1) * 2 <= width + 1 }
 
@@ -74,7 +80,7 @@ package struct LineEdits {
 
   /// The line with a quote or two as text, or with one beside a delimiter that is missing: the
   /// changes that leave no quote in a field without quotes, each result once.
-  func quoteReadings() -> [LineEdit] {
+  package func quoteReadings() -> [LineEdit] {
     let quotes = splitter.quotes(in: text)
     guard width > 1, !quotes.isEmpty, quotes.count <= Self.quoteLimit else { return [] }
     var best = Best()

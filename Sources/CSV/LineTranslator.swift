@@ -6,6 +6,8 @@
 struct LineTranslator {
   /// The translation of the line that was translated last.
   private(set) var output: [UInt8] = []
+  /// Whether a field of the record that is not in quotes has a quote in it.
+  private(set) var hasBareQuote = false
 
   private let delimiter: [UInt8]
   private let quote: UInt8?
@@ -43,6 +45,7 @@ struct LineTranslator {
   /// Starts a record.
   mutating func beginRecord(_ tolerance: Tolerance = .none) {
     state = .fieldStart
+    hasBareQuote = false
     self.tolerance = tolerance
   }
 
@@ -93,6 +96,8 @@ struct LineTranslator {
       if isDelimiter(text, position, end) { return endField(&position) }
       if escapes, text[position] == 0x5C, position + 1 < end, isEscapable(text, position + 1, end) {
         position += 1
+      } else if text[position] == quote {
+        hasBareQuote = true
       }
       append(text[position])
       position += 1

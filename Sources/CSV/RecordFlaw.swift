@@ -40,6 +40,13 @@ struct RecordFlaw: Equatable {
         + "but found \(text)\(place)")
   }
 
+  /// A quote is within field `field`, counting from 1, where no text has one.
+  static func quoteWithin(field: Int) -> RecordFlaw {
+    RecordFlaw(
+      code: .strayQuote,
+      message: "expected quotes around field \(field) or none, but found one within it")
+  }
+
   /// The source ends within a record.
   static func truncated(expected: Int, found: Int) -> RecordFlaw {
     RecordFlaw(

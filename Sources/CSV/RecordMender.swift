@@ -5,17 +5,19 @@ import Records
 ///
 /// The other records are the evidence: what they show must leave one reading, or there is none.
 struct RecordMender {
-  private let dialect: Dialect
+  let dialect: Dialect
   private let head: TextWindow
   private let limits: ReadingLimits
   /// The last line of the header.
   private let headerLine: Int64
   /// How many fields a record has.
-  private let width: Int
+  let width: Int
   /// How the values of the columns are written, once that was looked at; nil within where the head
   /// of the source does not show it.
   private var patterns: ColumnPatterns??
-  private var failures = 0
+  /// Which columns have numbers, dates or times in most of their fields, once that was looked at.
+  private(set) var valueColumns: [Bool] = []
+  var failures = 0
   /// Whether there is an ordinary record on line 2.
   private var isDataOnLine2 = false
   /// Whether the line that is looked at is the first one, and a record follows it.
@@ -51,26 +53,9 @@ struct RecordMender {
     let edit =
       otherDelimiter(edits, patterns) ?? only(edits.otherQuotes())
       ?? quoteReading(edits, patterns)
-      ?? patterns.flatMap { realigned(edits, $0) ?? joinedWords(edits, $0) }
+      ?? (patterns.map { realigned(edits, $0) ?? joinedWords(edits, $0) } ?? withoutSurplus(edits))
     if edit == nil { failures += 1 }
     return edit
-  }
-
-  /// What a line is that has as many fields as it should, but quotes within fields without quotes:
-  /// where a delimiter is missing before one that opens a field, another one may be part of the text.
-  mutating func withoutBareQuotes(_ text: [UInt8]) -> LineEdit? {
-    guard case (let edits, let patterns?)? = look(at: text), let fields = edits.fields,
-      !patterns.fit(fields) || fields.contains(where: hasOddQuotes)
-    else { return nil }
-    let readings = edits.quoteReadings().filter {
-      $0.kind != .strayQuote && patterns.fit($0.fields)
-    }
-    if readings.count != 1 { failures += 1 }
-    return only(readings)
-  }
-
-  private func hasOddQuotes(_ field: [UInt8]) -> Bool {
-    field.count { $0 == dialect.quote } % 2 == 1
   }
 
   /// A line with its own delimiter, as `mended(_:)` finds it.
@@ -90,7 +75,8 @@ struct RecordMender {
     return patterns.isCut(last, column: width - 1)
   }
 
-  private mutating func look(at text: [UInt8]) -> (LineEdits, ColumnPatterns?)? {
+  /// The changes of a line, and what is known of the columns; nil where no more lines are looked at.
+  mutating func look(at text: [UInt8]) -> (LineEdits, ColumnPatterns?)? {
     guard width > 1, failures < Self.failureLimit else { return nil }
     if patterns == nil { readHead() }
     guard case .some(let found) = patterns else { return nil }
@@ -99,7 +85,7 @@ struct RecordMender {
   }
 
   /// Reads the head once more for what its columns look like.
-  private mutating func readHead() {
+  mutating func readHead() {
     var window = head.wholeLines()
     var limits = limits
     limits.salvages = false
@@ -111,11 +97,12 @@ struct RecordMender {
     _ = scanner.scan(&window, from: &position, batchStart: 0, into: &batch)
     let found = ColumnPatterns(batch, width: width, afterLine: headerLine)
     patterns = .some(found)
-    guard let found, let second = batch.record(atLine: 2) else { return }
+    valueColumns = Self.valueColumns(batch, width: width, afterLine: headerLine)
+    guard let second = batch.record(atLine: 2) else { return }
     let fields = (0..<Int(batch.records[second].fieldCount)).map {
       Array(batch.bytes[batch.range(ofField: $0, in: second)])
     }
-    isDataOnLine2 = found.fit(fields)
+    isDataOnLine2 = found.map { $0.fit(fields) } ?? haveValues(fields)
   }
 
   /// Another delimiter; one that is in any text must also make values like those of the others.
@@ -131,7 +118,7 @@ struct RecordMender {
         guard edits.isHardlyDivided, width >= Self.fewFields || !isInText else { return false }
         guard isInText else { return true }
         // A title has as many words as there are columns at times.
-        guard patterns == nil else { return isHeaderOfData && isLabels(edit.fields) }
+        if patterns != nil || isHeaderOfData { return isHeaderOfData && isLabels(edit.fields) }
         let withDigits = edit.fields.count { field in field.contains { $0 &- 0x30 < 10 } }
         return withDigits * 2 >= width
       })
@@ -148,7 +135,7 @@ struct RecordMender {
   /// Other readings of the quotes: of several, those that make values like those of the others.
   private func quoteReading(_ edits: LineEdits, _ patterns: ColumnPatterns?) -> LineEdit? {
     let readings = edits.quoteReadings()
-    guard let patterns else { return edits.fields == nil ? only(readings) : nil }
+    guard let patterns else { return edits.hasOddQuotes ? only(readings) : nil }
     let fitting = readings.filter { reading in
       patterns.fit(reading.fields.map { field in field.filter { $0 != dialect.quote } })
     }
@@ -159,7 +146,7 @@ struct RecordMender {
       })
   }
 
-  private func only(_ edits: [LineEdit]) -> LineEdit? { edits.count == 1 ? edits.first : nil }
+  func only(_ edits: [LineEdit]) -> LineEdit? { edits.count == 1 ? edits.first : nil }
 }
 
 // MARK: By what the columns look like
@@ -176,6 +163,15 @@ extension RecordMender {
     // A record that only lacks the last cell is as it should be.
     guard fields.count == width - 1, !patterns.fit(fields + [[]]) else { return nil }
     return only(cut(fields, patterns))
+  }
+
+  /// The line with an empty field less, where too few records show how the values are written, but what
+  /// columns have values: that must put all of them right.
+  private func withoutSurplus(_ edits: LineEdits) -> LineEdit? {
+    guard let fields = edits.fields, fields.count == width + 1,
+      fields.last != [] || !haveValues(Array(fields.dropLast()))
+    else { return nil }
+    return only(edits.withoutEmptyField().filter { haveValues($0.fields) })
   }
 
   /// The fields with one of them cut in two, each result once.

@@ -74,7 +74,7 @@ extension RecordScanner {
   /// What speaks against going on behind a line that ends within quotes.
   private func runaway(_ attempt: Attempt, _ window: borrowing TextWindow) -> RecordFlaw? {
     let found = parser.fieldCount + 1
-    if let expectedFields, found > expectedFields {
+    if let expectedFields, found > max(expectedFields, tableFields ?? 0) {
       return .unclosed(
         field: attempt.openField, expected: expectedFields, found: found,
         lines: attempt.lineCount)
@@ -93,7 +93,9 @@ extension RecordScanner {
   mutating func finding(
     of attempt: Attempt, _ ahead: LineScanner, _ lines: inout LineScanner
   ) -> Finding {
-    if attempt.lineCount > 1, let expectedFields, parser.fieldCount != expectedFields {
+    if attempt.lineCount > 1, let expectedFields, parser.fieldCount != expectedFields,
+      parser.fieldCount != tableFields
+    {
       return flaw(
         .unclosed(
           field: attempt.openField, expected: expectedFields, found: parser.fieldCount,

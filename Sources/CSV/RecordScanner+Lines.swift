@@ -70,6 +70,7 @@ extension RecordScanner {
       return false
     }
     pace.noteSuccess()
+    tableFields = nil
     add(found, ofFields: expectedFields, from: position, batchStart: batchStart, &batch)
     lines = ahead
     position = end

@@ -18,21 +18,27 @@ extension RecordScanner {
     _ text: [UInt8], _ range: Range<Int>, expected: Int, _ batch: inout RecordBatch
   ) {
     let found = parser.fieldCount
-    guard found > expected || found < leastFields ?? expected else { return }
+    guard found > expected || found < leastFields ?? expected, found != tableFields else { return }
     let line = Array(text[range])
     let edit = limits.salvages ? mender?.mended(line) : mender?.withOtherDelimiter(line)
-    guard let edit else { return }
+    guard let edit else {
+      tableFields = mender?.areLabels(line) == true ? found : nil
+      return
+    }
     if limits.salvages { replaceRecord(with: edit, in: &batch) }
     add(.ragged(expected: expected, found: found, edit.explanation), to: &batch)
   }
 
   /// Looks at a record that was added with as many fields as it should have, one of which has a quote
-  /// in it and is not in quotes.
+  /// in it and is not in quotes: it becomes a problem where that quote can't be meant.
   mutating func mendBareQuote(_ text: [UInt8], _ range: Range<Int>, _ batch: inout RecordBatch) {
-    guard let edit = mender?.withoutBareQuotes(Array(text[range])) else { return }
-    replaceRecord(with: edit, in: &batch)
-    let found = edit.fields.count
-    add(.ragged(expected: found, found: found - 1, edit.explanation), to: &batch)
+    if limits.salvages, let edit = mender?.withoutBareQuotes(Array(text[range])) {
+      replaceRecord(with: edit, in: &batch)
+      let found = edit.fields.count
+      add(.ragged(expected: found, found: found - 1, edit.explanation), to: &batch)
+    } else if let field = mender?.strayQuote(in: text[range]) {
+      add(.quoteWithin(field: field), to: &batch)
+    }
   }
 
   /// What shows that the end of the last record, which has no line end, is missing.

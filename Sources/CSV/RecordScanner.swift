@@ -23,6 +23,9 @@ struct RecordScanner: ~Copyable {
   var mender: RecordMender?
   /// How many bytes were read again because a record that went on behind its line was none.
   var rescannedBytes: Int64 = 0
+  /// How many fields the record above has where it is of another length and looks like the labels of a
+  /// further table; its records are not mended.
+  var tableFields: Int?
   /// How many lines are tried at once.
   var pace = LinePace()
 
@@ -61,6 +64,7 @@ struct RecordScanner: ~Copyable {
     self.expectedFields = expectedFields
     self.leastFields = leastFields
     line = 1
+    tableFields = nil
     rescannedBytes = 0
   }
 
@@ -106,8 +110,11 @@ struct RecordScanner: ~Copyable {
           add(flaw, to: &batch)
         } else if lineCount == 1, let expectedFields, parser.fieldCount != expectedFields {
           mendRagged(text, position..<end, expected: expectedFields, &batch)
-        } else if parser.hasBareQuote, lineCount == 1, limits.salvages {
-          mendBareQuote(text, position..<end, &batch)
+        } else {
+          if parser.fieldCount == expectedFields { tableFields = nil }
+          if lineCount == 1, parser.hasBareQuote || translator.hasBareQuote {
+            mendBareQuote(text, position..<end, &batch)
+          }
         }
         position = next
         line += Int64(lineCount)

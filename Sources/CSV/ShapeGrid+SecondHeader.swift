@@ -87,6 +87,39 @@ extension ShapeGrid {
     }
   }
 
+  /// Whether a row above labels is a title that has as many words as there are columns: one of them joins
+  /// others or is a number, or a mark ends it.
+  ///
+  /// Where spaces are between fields, nothing else tells it from labels.
+  func isTitle(_ row: Int) -> Bool {
+    guard isSpaced, row + 1 < widths.count, isOfWords(row + 1), widths[row] == fieldCount,
+      shapes[row].contains(where: { !Self.isTyped($0) }), texts[row] != texts[row + 1]
+    else { return false }
+    let hasJoiner = texts[row].contains { text in
+      text.count <= Self.joinerBytesMax
+        && Self.joiners.contains(String(decoding: text, as: UTF8.self).lowercased())
+    }
+    let isEnded = texts[row].last?.last.map { [0x2E, 0x3A, 0x21].contains($0) } ?? false
+    return hasJoiner || isEnded || shapes[row].count(where: Self.isTyped) == 1
+  }
+
+  /// Whether a row has different words in all columns, and no values.
+  private func isOfWords(_ row: Int) -> Bool {
+    widths[row] == fieldCount && Set(texts[row]).count == fieldCount
+      && shapes[row].allSatisfy { $0 == .word || $0 == .text }
+  }
+
+  /// What is part of a title and by itself no label, in English, German, French, Spanish, Portuguese and
+  /// Italian.
+  private static let joiners: Set<String> = [
+    "of", "for", "the", "and", "in", "by", "at", "on", "from", "with", "&", "-", "–", "und", "der",
+    "die", "das", "von", "vom", "für", "im", "am", "zum", "zur", "bis", "le", "la", "les", "du",
+    "des", "et", "pour", "de", "del", "el", "los", "las", "y", "por", "da", "do", "dos", "das", "e",
+    "di", "della", "il", "per",
+  ]
+  /// The most bytes that a word of `joiners` has.
+  private static let joinerBytesMax = 5
+
   func rows(below row: Int) -> [Int] {
     (row + 1..<max(row + 1, widths.count)).filter { widths[$0] == fieldCount }
   }

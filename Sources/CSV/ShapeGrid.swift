@@ -8,6 +8,8 @@ struct ShapeGrid {
   /// For each record, the shapes of its fields.
   private(set) var shapes: [[CellShape]] = []
   let fieldCount: Int
+  /// Whether spaces are between the fields: a line of text has fields then, too.
+  let isSpaced: Bool
   /// For each column, how often each text of the first records is there.
   private var repetitions: [[[UInt8]: Int]] = []
   private(set) var texts: [[[UInt8]]] = []
@@ -16,6 +18,7 @@ struct ShapeGrid {
 
   init(_ head: borrowing RecordBatch, limit: Int, fieldCount: Int, delimiter: [UInt8]) {
     self.fieldCount = fieldCount
+    isSpaced = delimiter == [0x20]
     let bytes = head.bytes.span
     var nextLine: Int64 = 1
     repetitions = Array(repeating: [:], count: fieldCount)
@@ -35,7 +38,9 @@ struct ShapeGrid {
 
   /// The first row that has as many fields as most, and something in more than half of them.
   var firstFullRow: Int? {
-    let isFull = filled.indices.filter { widths[$0] == fieldCount && filled[$0] > 0 }
+    let isFull = filled.indices.filter {
+      widths[$0] == fieldCount && filled[$0] > 0 && !isTitle($0)
+    }
     return isFull.first { filled[$0] * 2 > fieldCount } ?? isFull.first
   }
 
@@ -137,6 +142,6 @@ struct ShapeGrid {
   /// Whether a row above the header is part of it: several labels, and no values.
   func canPrecede(_ row: Int, typed: [Bool]) -> Bool {
     widths[row] == fieldCount && filled[row] > 1 && filled[row] * 3 > fieldCount
-      && !shapes[row].contains(where: Self.isTyped)
+      && !shapes[row].contains(where: Self.isTyped) && !isTitle(row)
   }
 }

@@ -22,6 +22,8 @@ package struct TableSurvey: Sendable {
 
   /// The tables so far, in the order of their lines.
   package private(set) var tables: [Table]
+  /// Whether the last record may be the header of a table, if the one below it is as it should be.
+  package var isUndecided: Bool { candidate != nil }
   /// How many records the fields of the current table have where they are as most are.
   private var fieldCount: Int
   /// How many columns the current table has up to the last one with a label.
@@ -38,7 +40,8 @@ package struct TableSurvey: Sendable {
     /// The last line of the table above.
     let lastLineAbove: Int64
     let fieldCount: Int
-    /// Whether there is an empty line above it, and it is longer or shorter than those before.
+    /// Whether it is longer or shorter than those before, and there is an empty line above it, or most of
+    /// its labels are there above: then what is below it need have no values.
     let stands: Bool
   }
 
@@ -119,7 +122,13 @@ package struct TableSurvey: Sendable {
   private func confirms(
     _ found: Candidate, _ row: Int, _ width: Int, of batch: borrowing RecordBatch
   ) -> Bool {
-    guard width <= found.table.fields, width * 2 > found.table.fields else { return false }
+    let count = Int(batch.records[row].fieldCount)
+    // What is as long as the records above is one of them.
+    guard count == found.fieldCount || count != fieldCount else { return false }
+    let isAsLong = count == found.fieldCount && count != fieldCount
+    guard isAsLong || width <= found.table.fields && width * 2 > found.table.fields else {
+      return false
+    }
     return found.stands || hasValue(row, width, of: batch)
   }
 
@@ -156,7 +165,12 @@ package struct TableSurvey: Sendable {
         line: record.line, lastLine: record.line + Int64(record.lineCount) - 1, records: 0,
         fields: width, labels: texts), lastLineAbove: (hasGap ? gapStart : record.line) - 1,
       fieldCount: Int(record.fieldCount),
-      stands: hasGap && isOdd)
+      stands: isOdd && (hasGap || sharesLabels(texts)))
+  }
+
+  /// Whether most labels are those of a table above.
+  private func sharesLabels(_ labels: [String]) -> Bool {
+    tables.contains { table in labels.count { table.labels.contains($0) } * 2 > labels.count }
   }
 
   /// How many fields a record has up to the last one that is not blank.

@@ -6,15 +6,19 @@ package struct ChangedRecord: Sendable {
   let fields: [[UInt8]]
   /// What is changed, to follow "expected 3 fields but found 2".
   let explanation: String
+  /// Whether it only counts where no change without this mark makes a row.
+  let isLastResort: Bool
 
   /// A record with other fields than it has in the file.
   ///
   /// - Parameters:
   ///   - fields: the fields.
   ///   - explanation: what is changed, in words.
-  package init(fields: [[UInt8]], explanation: String) {
+  ///   - isLastResort: whether it only counts where no other change makes a row.
+  package init(fields: [[UInt8]], explanation: String, isLastResort: Bool = false) {
     self.fields = fields
     self.explanation = explanation
+    self.isLastResort = isLastResort
   }
 }
 
@@ -46,12 +50,14 @@ extension RecordConverter {
     _ record: Int, of batch: borrowing RecordBatch, _ message: String, into rows: inout RowBatch
   ) -> String? {
     guard let changes else { return message }
-    var found: [(row: [CellValue], explanation: String)] = []
-    for change in changes(record, batch, width.fieldCount) {
+    var found: [(row: [CellValue], explanation: String, isLastResort: Bool)] = []
+    let all = changes(record, batch, width.fieldCount)
+    for change in all.filter({ !$0.isLastResort }) + all.filter(\.isLastResort) {
+      if change.isLastResort, found.contains(where: { !$0.isLastResort }) { break }
       guard let row = row(of: change.fields), !found.contains(where: { $0.row == row }) else {
         continue
       }
-      found.append((row, change.explanation))
+      found.append((row, change.explanation, change.isLastResort))
     }
     guard let only = found.first else { return message }
     guard found.count == 1 else {

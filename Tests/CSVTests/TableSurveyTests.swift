@@ -34,6 +34,9 @@ struct TableSurveyTests {
     Case("ragged records", "a,b,c\n1,2,3\nx,y\n4,5,6\nz,w\n7,8,9\n", "1-6 5 3"),
     Case("a total", "a,b,c\nx,2,3\n\nTotal,2,3\n", "1-4 2 3"),
     Case("the header again", "a,b\n1,2\na,b\n3,4\n", "1-4 3 2"),
+    Case(
+      "a record of words with a field too many", "a,b,c\n1,2,3\nx,y,z,w\n4,5,6\n7,8,9\n", "1-5 4 3"),
+    Case("with hardly a value", "a,b\n1,2\n\nc,d,e,f\n5,,,\n", "1-2 1 2", "4-5 1 4"),
     Case("no header", "1,2\n3,4\n", "1-2 2 2"),
   ]
 

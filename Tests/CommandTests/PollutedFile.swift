@@ -119,7 +119,7 @@ extension PollutedFile {
     let narrower = table.rows.map { Array($0.dropLast()) }
     add(
       "a narrower table below", body + text(table.written(narrower, style)),
-      table.rows + narrower.map { $0 + [""] })
+      table.rows + narrower)
     return files
   }
 

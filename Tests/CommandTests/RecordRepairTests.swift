@@ -32,7 +32,11 @@ struct RecordRepairTests {
       "6 with semicolon as its delimiter"),
     Case(
       "a quote that is not closed", "A Bank,\"Ulm,NY,12,B Bank,23-Feb-07",
-      "A Bank|Ulm|NY|12|B Bank",
+      "A Bank|\"Ulm|NY|12|B Bank",
+      "a quote in it opens or closes nothing"),
+    Case(
+      "a quote within quotes", "A Bank,\"Ulm\"s\",NY,12,B Bank,23-Feb-07",
+      "A Bank|Ulm\"s|NY|12|B Bank",
       "a quote in it opens or closes nothing"),
     Case(
       "a quote in a number", "A Bank,Ulm,NY,12\",B Bank,23-Feb-07", "A Bank|Ulm|NY|12|B Bank",

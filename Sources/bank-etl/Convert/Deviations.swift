@@ -25,8 +25,8 @@ struct Deviations {
     let labels = table.labels.map { "\"\($0)\"" }.joined(separator: ", ")
     add(
       line: table.line,
-      "another table begins here, of \(table.fields) fields (\(labels)): its header and its records are "
-        + "written below the others")
+      "another table begins here, of \(table.fields) fields (\(labels)): it is written below the others, "
+        + "its records with as many")
   }
 
   /// Adds what is wrong with the header's records.

@@ -30,7 +30,7 @@ struct FileConversion {
     limits.footerLines = options.footerLines
     limits.patience = Self.patience
     ProgressLine.read(totalBytes: file.download == nil ? file.totalBytes : nil)
-    let reader = try RecordReader(file, options, limits)
+    let reader = try RecordReader(file, options, limits, allowsEmpty: true)
     ProgressLine.note(totalBytes: file.totalBytes)
     let sheets = try reader.selectSheets(named: options.sheets)
     if !isQuiet { notePassedOver(reader) }
@@ -72,8 +72,14 @@ struct FileConversion {
     var writer = RecordWriter(layout, width: width, columns: columns, format: format)
     var deviations = Deviations(path: name)
     let notes = isQuiet ? nil : ReadingNotes(path: name)
-    notes?.show(reader.textDetection, reader.pausedAfter, layout, columns)
+    let isEmpty = reader.isEmpty
+    var hasRecords = !head.records.isEmpty
+    if hasRecords {
+      if keepsText { writer.delimiterSpace = DelimiterSpace(head, layout, reader.dialect) }
+      notes?.show(reader.textDetection, reader.pausedAfter, layout, columns)
+    }
     deviations.addHeader(layout, of: head)
+    if let spaced = reader.textDetection?.spacedCells { deviations.add(column: spaced.objection) }
     for (index, column) in columns.enumerated() {
       if let text = column.objection(layout.name(ofColumn: index)) { deviations.add(column: text) }
     }
@@ -90,17 +96,25 @@ struct FileConversion {
     while let batch = stream.next(unless: ProgressLine.shallStop), !output.isClosed {
       let known = survey.tables.count
       _ = survey.add(batch)
-      for table in survey.tables.dropFirst(known) { deviations.add(table) }
-      try output.write { writer.write(batch, to: &$0, &deviations) }
+      writer.tables += survey.tables.dropFirst(known)
+      hasRecords = true
+      try output.write {
+        writer.write(batch, holdingLast: survey.isUndecided, to: &$0, &deviations)
+      }
       // Somebody may be waiting for it: a batch of a pipe ends where there is nothing more to read.
       try output.flush()
       footer.add(batch)
       stream.recycle(batch)
     }
+    try output.write { writer.writeHeld(to: &$0, &deviations) }
     try output.flush()
     stream.stop()
-    if !output.isClosed, let ending = try stream.finish() { notes?.show(ending.encoding) }
-    if !output.isClosed { notes?.show(footer: footer) }
+    if !output.isClosed, let ending = try stream.finish(), hasRecords {
+      notes?.show(ending.encoding)
+    }
+    if !hasRecords { notes?.showNothing(isEmpty: isEmpty) }
+    // What follows the last table is no footer of the first one.
+    if !output.isClosed, survey.tables.count == 1 { notes?.show(footer: footer) }
     return (deviations.finish(), layout, output.isClosed)
   }
 

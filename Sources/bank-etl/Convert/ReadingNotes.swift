@@ -47,6 +47,15 @@ struct ReadingNotes {
     show(["the same header as above: its records follow, and it is not written again"])
   }
 
+  /// Says that there is nothing to write.
+  func showNothing(isEmpty: Bool) {
+    show([
+      isEmpty
+        ? "the file is empty: nothing is written"
+        : "the file has blank lines only: nothing is written"
+    ])
+  }
+
   /// Says what encoding the text turned out to have.
   func show(_ encoding: EncodingDecision?) {
     if let encoding { show(["encoding \(encoding.name): \(encoding.reason)"]) }
@@ -88,6 +97,14 @@ extension DialectDetection {
       "\(candidate.delimiter.name): \(candidate.agreeing) of \(candidate.records) records have "
         + "\(candidate.fields) \(candidate.fields == 1 ? "field" : "fields")"
     }.joined(separator: "; ")
+  }
+}
+
+extension DialectCandidate {
+  /// That its spaces divide most records, and not all.
+  var objection: String {
+    "expected a delimiter that divides all records, but found spaces that make \(fields) fields of "
+      + "\(agreeing) of \(records): the others may have spaces in their fields; none is divided"
   }
 }
 

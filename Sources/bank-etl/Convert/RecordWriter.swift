@@ -5,12 +5,20 @@ import Records
 /// Writes the records of a file as CSV or JSON, none left out but those without a value.
 struct RecordWriter {
   /// How many fields a record has.
-  let width: Int
+  private(set) var width: Int
   /// How many fields a record has at least: those up to the last column with a label.
-  private let leastWidth: Int
+  private var leastWidth: Int
   /// How the values of each column are read; empty where the text stays as it is.
-  let columns: [ColumnValues.Reading]
-  private let format: RecordFormat
+  private(set) var columns: [ColumnValues.Reading]
+  /// The same of the first table, and its labels.
+  private let first: (columns: [ColumnValues.Reading], labels: [String])
+  /// The tables that begin further down, and whose first record has not been written.
+  var tables: [TableSurvey.Table] = []
+  /// Tells records that have a space behind each delimiter; nil where none is taken out.
+  var delimiterSpace: DelimiterSpace?
+  /// A record that may begin a table, until the one below it is known.
+  private var held: HeldRecord?
+  let format: RecordFormat
   /// Tells the header when it comes again: its labels are no values that should be others.
   private let header: RepeatedHeader
   /// The columns in which the record that was written last has a value unlike the others.
@@ -34,7 +42,8 @@ struct RecordWriter {
   init(_ layout: TableLayout, width: Int, columns: [ColumnValues], format: RecordFormat) {
     self.width = width
     leastWidth = layout.leastFieldCount
-    self.columns = columns.map(\.reading)
+    first = (columns.map(\.reading), layout.labels)
+    self.columns = first.columns
     self.format = format
     isCopied = columns.isEmpty && format == .csv && layout.isCommaSeparated
     header = RepeatedHeader(layout.headerLines)
@@ -85,25 +94,40 @@ struct RecordWriter {
   ///
   /// - Parameters:
   ///   - batch: the records.
+  ///   - holdsLast: whether the last of them may begin a table: it is written before the next ones.
   ///   - bytes: where the text goes.
   ///   - deviations: gets the records that are not as the header says.
   mutating func write(
-    _ batch: borrowing RecordBatch, to bytes: inout [UInt8], _ deviations: inout Deviations
+    _ batch: borrowing RecordBatch, holdingLast holdsLast: Bool = false, to bytes: inout [UInt8],
+    _ deviations: inout Deviations
   ) {
+    writeHeld(to: &bytes, &deviations)
     bytes.reserveCapacity(bytes.count + batch.raw.count + batch.raw.count / 8)
+    if holdsLast { held = HeldRecord(batch.records.count - 1, of: batch) }
     var problems = batch.problems[...]
     var start = 0
-    for row in batch.records.indices {
+    for row in batch.records.indices.dropLast(holdsLast ? 1 : 0) {
       let record = batch.records[row]
       let count = Int(record.fieldCount)
       let lastField = Int(record.firstField) + count
       let end = count > 0 ? Int(batch.fieldEnds[lastField - 1]) : start
       let rawLength = Int(record.rawEnd - record.rawStart)
+      if record.line == tables.first?.line {
+        beginTable(&deviations)
+        // Its labels are the names in each object.
+        if format == .ndjson {
+          start = end
+          continue
+        }
+      }
+      while let first = problems.first, first.record < row { problems.removeFirst() }
       if let problem = problems.first, problem.record == row {
-        problems.removeFirst()
         deviations.add(line: record.line, problem.message)
         writeRepaired(row, of: batch, to: &bytes)
         if !misfits.isEmpty { reportMisfits(row, of: batch, to: &deviations) }
+      } else if let fields = delimiterSpace?.fields(ofRecord: row, of: batch, width: width) {
+        deviations.add(line: record.line, DelimiterSpace.message)
+        write(0, of: RecordBatch(fields, like: record), to: &bytes)
       } else if isCopied, count == width, end - start + count - 1 == rawLength, end > start,
         isPlain(batch, record)
       {
@@ -118,6 +142,25 @@ struct RecordWriter {
       }
       start = end
     }
+  }
+
+  /// Writes the record that was held back.
+  mutating func writeHeld(to bytes: inout [UInt8], _ deviations: inout Deviations) {
+    guard let record = held else { return }
+    held = nil
+    write(record.batch, to: &bytes, &deviations)
+  }
+
+  /// Goes on with the next table: its records are as long as its header, and read as those of the first
+  /// one where it has the same labels.
+  private mutating func beginTable(_ deviations: inout Deviations) {
+    let table = tables.removeFirst()
+    deviations.add(table)
+    (width, leastWidth) = (table.fields, table.fields)
+    names = Self.names(table.labels, width: width)
+    guard !first.columns.isEmpty else { return }
+    let isSame = table.labels == first.labels
+    columns = isSame ? first.columns : Array(repeating: .text, count: width)
   }
 
   /// Adds the values of the record that are not what their columns' others are.
@@ -171,15 +214,9 @@ struct RecordWriter {
   private mutating func writeRepaired(
     _ row: Int, of batch: borrowing RecordBatch, to bytes: inout [UInt8]
   ) {
-    var copy = RecordBatch()
-    var record = batch.records[row]
-    for field in 0..<Int(record.fieldCount) {
-      copy.bytes.append(contentsOf: batch.text(ofField: field, in: row).utf8)
-      copy.fieldEnds.append(Int32(copy.bytes.count))
-    }
-    record.firstField = 0
-    copy.records.append(record)
-    if record.fieldCount > 0 { write(0, of: copy, to: &bytes) }
+    let record = batch.records[row]
+    let fields = (0..<Int(record.fieldCount)).map { Array(batch.text(ofField: $0, in: row).utf8) }
+    if !fields.isEmpty { write(0, of: RecordBatch(fields, like: record), to: &bytes) }
   }
 
   private mutating func write(
@@ -189,44 +226,5 @@ struct RecordWriter {
     case .csv: writeCSV(row, of: batch, to: &bytes)
     case .ndjson: writeJSON(row, of: batch, to: &bytes)
     }
-  }
-}
-
-// MARK: CSV
-
-extension RecordWriter {
-  private mutating func writeCSV(
-    _ row: Int, of batch: borrowing RecordBatch, to bytes: inout [UInt8]
-  ) {
-    let count = writtenCount(row, of: batch)
-    for field in 0..<max(count, width) {
-      if field > 0 { bytes.append(0x2C) }
-      guard field < count else { continue }
-      let range = batch.range(ofField: field, in: row)
-      guard field < columns.count else {
-        CellWriter.appendCSV(range, of: batch.bytes, to: &bytes)
-        continue
-      }
-      let value = batch.bytes.span.trimmed(range)
-      switch columns[field].make(value, of: batch.bytes, into: &made) {
-      case .made:
-        bytes.append(contentsOf: made)
-        continue
-      case .misfit: misfits.append(field)
-      case .kept: break
-      }
-      CellWriter.appendCSV(value, of: batch.bytes, to: &bytes)
-    }
-    bytes.append(0x0A)
-  }
-
-  private func appendCSV(_ fields: [Range<Int>], of text: [UInt8], to bytes: inout [UInt8]) {
-    for (index, field) in fields.enumerated() {
-      if index > 0 { bytes.append(0x2C) }
-      CellWriter.appendCSV(
-        columns.isEmpty ? field : text.span.trimmed(field), of: text, to: &bytes)
-    }
-    for _ in fields.count..<max(fields.count, width) { bytes.append(0x2C) }
-    bytes.append(0x0A)
   }
 }

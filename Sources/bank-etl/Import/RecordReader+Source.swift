@@ -8,6 +8,14 @@ extension RecordReader {
   /// Whether the records come from a sheet of a workbook.
   var isWorkbook: Bool { workbook != nil }
 
+  /// Whether the source is a text without a byte.
+  var isEmpty: Bool {
+    switch text {
+    case .some(let reader): reader.isEmpty
+    case nil: false
+    }
+  }
+
   /// Whether the source is a regular file: it can be read again without a copy.
   var isRegularFile: Bool {
     switch text {

@@ -30,8 +30,12 @@ struct RecordReader: ~Copyable {
   ///   - file: the file.
   ///   - options: what the command line says of it.
   ///   - limits: how much is read at once.
+  ///   - allowsEmpty: whether a file without a byte may be read: it has no record.
   /// - Throws: `InputError`, `WorkbookError`, or `CommandFailure` for what is neither, or empty.
-  init(_ file: SourceFile, _ options: ImportOptions, _ limits: ReadingLimits) throws {
+  init(
+    _ file: SourceFile, _ options: ImportOptions, _ limits: ReadingLimits,
+    allowsEmpty: Bool = false
+  ) throws {
     path = file.path
     isFile = false
     var input = try Self.input(file, options, patience: limits.patience)
@@ -52,7 +56,7 @@ struct RecordReader: ~Copyable {
     {
       throw Self.refusal(path, "expected delimited text but found \(format)")
     }
-    guard !reader.isEmpty else {
+    guard !reader.isEmpty || allowsEmpty else {
       throw Self.refusal(path, "expected a header and records but the file is empty")
     }
     text = consume reader

@@ -24,6 +24,7 @@ struct RecordRepair: Sendable {
     let place = batch.records[record]
     guard place.lineCount == 1 else { return [] }
     let edits: [LineEdit]
+    var leavingOut: [LineEdit] = []
     if let dialect {
       guard
         batch.hasProblem(record) || Int(place.fieldCount) != width
@@ -33,11 +34,16 @@ struct RecordRepair: Sendable {
         Array(batch.raw[Int(place.rawStart)..<Int(place.rawEnd)]), dialect, width: width)
       edits =
         line.otherDelimiters() + line.otherQuotes() + line.withoutEmptyField()
-        + line.withEmptyField() + line.withoutOneQuote()
+        + line.withEmptyField() + line.quoteReadings()
+      // A stray quote is text, as `convert` writes it; where there is no text, it is left out.
+      leavingOut = line.withoutOneQuote()
     } else {
       edits = cellEdits(record, of: batch, width: width)
     }
     return edits.map { ChangedRecord(fields: $0.fields, explanation: $0.explanation) }
+      + leavingOut.map {
+        ChangedRecord(fields: $0.fields, explanation: $0.explanation, isLastResort: true)
+      }
   }
 
   private func hasOddQuotes(

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// What `convert` writes of files with several tables, with none, and with a record of other delimiters.
+struct ConvertTablesTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let input: String
+    let options: [String]
+    let output: String
+    /// What is said on standard error with `-q`, each message without the file's name.
+    let messages: [String]
+
+    init(
+      _ name: String, _ input: String, _ options: String = "--no-types", _ output: String,
+      _ messages: String...
+    ) {
+      testDescription = name
+      self.input = input
+      self.options = options.split(separator: " ").map(String.init)
+      self.output = output
+      self.messages = messages
+    }
+  }
+
+  private static func begins(_ line: Int, _ fields: Int, _ labels: String) -> String {
+    "\(line): another table begins here, of \(fields) fields (\(labels)): it is written below the others, "
+      + "its records with as many"
+  }
+
+  static let cases = [
+    Case(
+      "a narrower table", "a,b,c\n1,2,3\n4,5,6\n\nd,e\n7,8\n9,0\n", "--no-types",
+      "a,b,c\n1,2,3\n4,5,6\nd,e\n7,8\n9,0\n", begins(5, 2, "\"d\", \"e\"")),
+    Case(
+      "with delimiters to the full width", "a,b,c\n1,2,3\n4,5,6\n,,\nd,e,\n7,8,\n", "--no-types",
+      "a,b,c\n1,2,3\n4,5,6\nd,e\n7,8\n", begins(5, 2, "\"d\", \"e\"")),
+    Case(
+      "a wider table, a record of it too short and one too long",
+      "a,b\n1,2\n3,4\n5,6\n7,8\n\nc,d,e\n7,8,9\n1,2\n1,2,3,4\n", "--no-types",
+      "a,b\n1,2\n3,4\n5,6\n7,8\nc,d,e\n7,8,9\n1,2,\n1,2,3,4\n",
+      begins(7, 3, "\"c\", \"d\", \"e\""), "9: expected 3 fields but found 2",
+      "10: expected 3 fields but found 4"),
+    Case(
+      "a table below, as JSON", "a,b,c\n1,2,3\n4,5,6\n\nd,e\n7,x\n9,y\n", "--format ndjson",
+      "{\"a\":1,\"b\":2,\"c\":3}\n{\"a\":4,\"b\":5,\"c\":6}\n{\"d\":\"7\",\"e\":\"x\"}\n"
+        + "{\"d\":\"9\",\"e\":\"y\"}\n", begins(5, 2, "\"d\", \"e\"")),
+    Case(
+      "labels at the end that nothing follows", "a,b,c\n1,2,3\n4,5,6\n\nd,e\n", "--no-types",
+      "a,b,c\n1,2,3\n4,5,6\nd,e,\n", "5: expected 3 fields but found 2"),
+    Case("an empty file", "", "--no-types", ""),
+    Case("blank lines only", "\n\n", "", ""),
+    Case(
+      "a space behind the delimiters of one record", "a,b,c\n1,2,3\n4, \"x, y\", 6\n7,8,9\n1,2,3\n",
+      "--no-types", "a,b,c\n1,2,3\n4,\"x, y\",6\n7,8,9\n1,2,3\n",
+      "3: expected no space behind the delimiters but found one behind each; it is no part of the cells"
+    ),
+    Case(
+      "spaces in some cells", "a,b,c\n1,2,3\n4, 5,6\n7, 8, 9\n1,2,3\n", "--no-types",
+      "a,b,c\n1,2,3\n4, 5,6\n7, 8, 9\n1,2,3\n"),
+  ]
+
+  @Test(arguments: cases)
+  func `each record is written as its table has it`(row: Case) async throws {
+    let workspace = try Workspace()
+    try workspace.write("a.csv", row.input)
+    let arguments = ["convert", "-q", "a.csv"] + row.options
+    let outcome = try await workspace.start(Workspace.program, arguments, [:], "")
+    #expect(outcome.stdout == row.output, "\(outcome)")
+    #expect(outcome.status == (row.messages.isEmpty ? 0 : 2), "\(outcome)")
+    let lines = outcome.stderr.split(separator: "\n").map { $0.drop { $0 != ":" }.dropFirst() }
+    #expect(lines.map(String.init) == row.messages, "\(outcome)")
+  }
+
+  @Test func `that nothing is written is said`() async throws {
+    let workspace = try Workspace()
+    try workspace.write("a.csv", "")
+    try workspace.write("b.csv", "\n\r\n\n")
+    let empty = try await workspace.run("convert", "a.csv")
+    #expect(empty.stderr == "a.csv: the file is empty: nothing is written\n" && empty.status == 0)
+    let blank = try await workspace.run("convert", "b.csv")
+    #expect(blank.stderr == "b.csv: the file has blank lines only: nothing is written\n")
+  }
+}
