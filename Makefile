@@ -52,11 +52,12 @@ FUZZ_SECONDS ?= 60
 fuzz: setup
 	BANK_ETL_FUZZ_SECONDS=$(FUZZ_SECONDS) swift test --disable-xctest --filter FuzzTests
 
-# The slow proofs: imports killed over two hundred times, every write of one failing in turn, and two
+# The slow proofs, of the program as it is installed: imports killed over two hundred times, every write of one failing in turn, and two
 # processes that import five hundred times each, a line in a real crontab, the sources and the package where
 # there is nothing else, all polluted files, and a draft of each real one.
-soak: tools
-	BANK_ETL_KILLS=70 BANK_ETL_SOAK=1 BANK_ETL_ROUNDS=500 BANK_ETL_SEEDS=2000 swift test --disable-xctest \
+soak: tools build
+	BANK_ETL_PROGRAM='$(CURDIR)/$(PROGRAM)' BANK_ETL_KILLS=70 BANK_ETL_SOAK=1 BANK_ETL_ROUNDS=500 \
+	  BANK_ETL_SEEDS=2000 swift test --disable-xctest \
 	  --filter 'ModelTests|WaitingRecordsTests|KillLoopTests|DiskFaultTests|SoakTests|CronDaemonTests|CommandTests.PackageTests|PollutionTests|SampleDraftTests'
 
 # Without these programs, the tests that want them are skipped.
@@ -85,7 +86,7 @@ dist:
 	git archive --format=tar.gz --prefix=bank-etl-$(VERSION)/ \
 	  --output='$(DIST)/bank-etl-$(VERSION).tar.gz' HEAD
 
-# RECORDS, ROUNDS and PARTS (first again rejects convert workbook memory start) change what is measured.
+# RECORDS, ROUNDS and PARTS (first again rejects tenfold convert workbook memory start) change what is measured.
 bench: build
 	Benchmarks/run $(PROGRAM) $(PARTS)
 	Benchmarks/migrate $(PROGRAM)

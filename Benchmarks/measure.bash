@@ -49,13 +49,28 @@ turns() {
   done
 }
 
-# Prints the figures of a subject, beside another where one is named: report LABEL NAME [OTHER]
+# Prints the figures of a subject, beside another where one is named: report LABEL NAME [OTHER [LIMIT]]
+#
+# Where there is a limit, the ratio and the limit are kept for `ratios`.
 report() {
   local other=${3:-$2}
-  awk -v label="$1" -v other="${3:-}" -v wall="$(cat "$2.wall")" -v cpu="$(cat "$2.cpu")" \
-    -v peak="$(cat "$2.peak")" -v base="$(cat "$other.wall")" 'BEGIN {
+  awk -v label="$1" -v other="${3:-}" -v limit="${4:-}" -v wall="$(cat "$2.wall")" \
+    -v cpu="$(cat "$2.cpu")" -v peak="$(cat "$2.peak")" -v base="$(cat "$other.wall")" \
+    -v base_cpu="$(cat "$other.cpu")" 'BEGIN {
       ratio = other == "" ? "" : sprintf("  %.2f of %s", wall / base, other)
-      printf "  %-34s %7.2f s  %7.2f s CPU  %6.1f MiB%s\n", label, wall, cpu, peak / 1024, ratio }'
+      printf "  %-34s %7.2f s  %7.2f s CPU  %6.1f MiB%s\n", label, wall, cpu, peak / 1024, ratio
+      if (limit == "") exit
+      printf "  %-58s %6.2f %6.2f %6.2f  %s\n", label ", of " other, wall / base, cpu / base_cpu, limit,
+        wall / base <= limit ? "" : "over" >>"ratios" }'
+}
+
+# Prints the ratios that have limits, in wall and processor time, and the most memory.
+ratios() {
+  [ -e ratios ] || return 0
+  printf '%-60s %6s %6s %6s\n' 'ratios' wall CPU limit
+  cat ratios
+  awk '$1 > most { most = $1 } END { printf "  %-58s %6.1f %6s %6d  %s\n", "peak memory of loads, in MiB",
+    most / 1024, "", 64, most / 1024 <= 64 ? "" : "over" }' peaks
 }
 
 # Writes a file of records, once: records NAME AWK-VARIABLE=VALUE …

@@ -32,17 +32,33 @@ struct ForeignKey: Equatable {
     return keys
   }
 
-  /// The query for the rows of the batch that have no parent; nil where the file does not have all the
-  /// columns.
-  func orphanQuery(of table: TargetTable) -> String? {
+  /// The query for the rows of the batch that have no parent, neither stored nor, where the same records
+  /// are loaded into the parent, in the batch.
+  ///
+  /// - Parameters:
+  ///   - table: the table.
+  ///   - tables: all that the records are loaded into.
+  /// - Returns: nil where it can't be told from the columns of the file.
+  func orphanQuery(of table: TargetTable, among tables: [TargetTable] = []) -> String? {
     let cells = columns.compactMap(table.cell)
     guard cells.count == columns.count else { return nil }
     let isThere = zip(parentColumns, cells).map { "p.\(quoted($0)) = b.c\($1)" }
-    return """
+    let query = """
       SELECT b.rowid FROM temp.etl_batch AS b
       WHERE \(cells.map { "b.c\($0) IS NOT NULL" }.joined(separator: " AND "))
         AND NOT EXISTS (SELECT 1 FROM main.\(quoted(parent)) AS p
           WHERE \(isThere.joined(separator: " AND ")))
+      """
+    let loaded = tables.first { $0.name.lowercased() == parent.lowercased() }
+    guard let loaded else { return query }
+    let parentCells = parentColumns.compactMap(loaded.cell)
+    guard parentCells.count == parentColumns.count else { return nil }
+    // A list without NULL: "If the right operand contains NULL … the result is NULL"
+    // (sqlite.org/lang_expr.html#in_op). SQLite makes it once, as an index.
+    return query + "\n" + """
+      AND (\(cells.map { "b.c\($0)" }.joined(separator: ", "))) NOT IN (
+        SELECT \(parentCells.map { "q.c\($0)" }.joined(separator: ", ")) FROM temp.etl_batch AS q
+        WHERE \(parentCells.map { "q.c\($0) IS NOT NULL" }.joined(separator: " AND ")))
       """
   }
 
@@ -50,9 +66,11 @@ struct ForeignKey: Equatable {
   /// what they refer to as it is: an earlier record of the file has their row, or it is stored so.
   ///
   /// Its parameter, where the table has a key, is the run.
-  func orphanQuery(of table: TargetTable, seen: String) -> String? {
-    guard let query = orphanQuery(of: table), !table.key.isEmpty else {
-      return orphanQuery(of: table)
+  func orphanQuery(
+    of table: TargetTable, among tables: [TargetTable], seen: String
+  ) -> String? {
+    guard let query = orphanQuery(of: table, among: tables), !table.key.isEmpty else {
+      return orphanQuery(of: table, among: tables)
     }
     var join = KeyJoin.ofBatch()
     join.add(table, as: "o")

@@ -207,11 +207,7 @@ extension HandRun {
     guard database.totalChanges - before > 1 + Int64(images),
       try !TargetTable(name: table, columns: [], key: []).hasTriggers(in: database)
     else { return }
-    throw DatabaseError(
-      code: HandRun.actionCode,
-      message: "other rows refer to it, and would be deleted or changed with it")
+    // As a key without an action would refuse it.
+    throw .foreignKeyViolation("other rows refer to it, and would be deleted or changed with it")
   }
-
-  /// SQLITE_CONSTRAINT_FOREIGNKEY: the write is refused as a key without an action would refuse it.
-  private static let actionCode: Int32 = 787
 }

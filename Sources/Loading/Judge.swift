@@ -28,8 +28,7 @@ final class Judge {
 
   /// A row of the batch that changes a stored row.
   struct KnownRow: Equatable {
-    /// Where it is in the order of the batch, and its index there.
-    let place: Int
+    /// Its index in the batch.
     let row: Int
     /// The stored row.
     let stored: StoredRow
@@ -209,7 +208,7 @@ final class Judge {
         batchTable.skip(row: row)
       } else {
         claimed.insert(stored.id)
-        changed.append(KnownRow(place: place, row: row, stored: stored))
+        changed.append(KnownRow(row: row, stored: stored))
       }
     }
     return changed

@@ -49,6 +49,10 @@ struct KeyOrder {
     }
   }
 
+  /// Takes note of a batch that stays as it is, one that an earlier process has loaded too: so the batches
+  /// behind it are put in order as one process would have.
+  mutating func pass(_ rowCount: Int) { rowsSeen += rowCount }
+
   /// A number that sorts as the key does, as far as its first bytes tell: it need not be exact.
   private static func prefix(_ cell: Cell, in bytes: [UInt8]) -> Int64 {
     switch cell.kind {

@@ -158,20 +158,20 @@ package final class Ledger {
       "SELECT sql LIKE '%AUTOINCREMENT%' FROM main.sqlite_schema WHERE type = 'table' AND name = ?",
       [.text(table)])
     guard isConcerned == 1 else { return }
+    // `max(_rowid_)` within another statement reads the whole of an index.
+    let largest = try database.value(
+      "SELECT _rowid_ FROM main.\(quoted(table)) ORDER BY _rowid_ DESC LIMIT 1")?.integer
+    guard let largest, largest > 0 else { return }
     // "Applications can modify the SQLITE_SEQUENCE table using ordinary UPDATE, INSERT, and DELETE
     // statements." (sqlite.org/autoinc.html)
     try database.execute(
-      """
-      UPDATE main.sqlite_sequence
-      SET seq = max(seq, (SELECT coalesce(max(_rowid_), 0) FROM main.\(quoted(table))))
-      WHERE name = ?
-      """, [.text(table)])
+      "UPDATE main.sqlite_sequence SET seq = ?2 WHERE name = ?1 AND seq < ?2",
+      [.text(table), .integer(largest)])
     try database.execute(
       """
-      INSERT INTO main.sqlite_sequence SELECT ?1, max(_rowid_) FROM main.\(quoted(table))
+      INSERT INTO main.sqlite_sequence SELECT ?1, ?2
       WHERE NOT EXISTS (SELECT 1 FROM main.sqlite_sequence WHERE name = ?1)
-      HAVING max(_rowid_) > 0
-      """, [.text(table)])
+      """, [.text(table), .integer(largest)])
   }
 
   /// Notes that the file of a run was met again and changed nothing.

@@ -82,7 +82,7 @@ extension RowLoader {
       try target.sift(part)
       try target.write()
     } catch {
-      guard error.kind == .constraint, database.isInTransaction, !TargetLoader.isMeddled(error)
+      guard error.kind == .constraint, database.isInTransaction, !error.isMeddlingTrigger
       else { throw error }
       guard error.isForeignKeyViolation else { return .constraint(error.message) }
       guard part.count == 1 else { return .orphan(error.message) }

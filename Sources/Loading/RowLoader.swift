@@ -17,8 +17,7 @@ final class RowLoader {
   private let loadsTogether: Bool
   /// Whether a parent may come in the same file behind the records that refer to it.
   let awaitsParents: Bool
-  /// Whether a foreign key refuses a row whatever the file has besides: its parents are in tables that
-  /// the load leaves alone.
+  /// Whether it can be told which rows of a batch have no parent: no trigger can make one.
   let findsOrphans: Bool
   /// Whether the batch before had such rows: then they are looked for before a statement finds out.
   var expectsOrphans = false
@@ -58,7 +57,7 @@ final class RowLoader {
           isAlone: isAlone))
     }
     self.targets = targets
-    findsOrphans = !awaitsParents && !targets.contains(where: \.hasTriggers)
+    findsOrphans = !targets.contains(where: \.hasTriggers)
     activeTargets = targets
   }
 
@@ -84,6 +83,7 @@ final class RowLoader {
     // The rows of a part stay together.
     let isOrdered = firstRow == 0 && parts.count == 1
     let order = isOrdered ? keyOrder.order(of: rows, in: batch) : []
+    if !isOrdered { keyOrder.pass(rows.rowCount) }
     let rejectedBefore = firstRow == 0 ? [] : try rejected(of: rows, upTo: done)
     for row in rejectedBefore { try protect(key(ofRow: row, rows), in: batch) }
     try batchTable.withBatch(batch, rows, order: order) { () throws(DatabaseError) in
@@ -174,7 +174,7 @@ extension RowLoader {
         start = batchTable.window.upperBound
         if start < part.upperBound { try target.images?.write() }
       } catch {
-        guard error.kind == .constraint, database.isInTransaction, !TargetLoader.isMeddled(error)
+        guard error.kind == .constraint, database.isInTransaction, !error.isMeddlingTrigger
         else { throw error }
         guard !error.isForeignKeyViolation, !target.readsAllRowsFirst || part.count == 1 else {
           target.judge.undoStatement()

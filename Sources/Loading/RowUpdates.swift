@@ -19,8 +19,9 @@ final class RowUpdates {
   /// The statements by the columns that they update.
   private var updates: [UInt64: Update] = [:]
   private var last: Update?
-  /// How many rows the statement being run has updated.
+  /// How many rows the statement being run has updated, and where those are that it may update.
   private var updated = 0
+  private var updatedPlaces = 0..<0
 
   /// A statement for some of the columns.
   private final class Update {
@@ -63,14 +64,29 @@ final class RowUpdates {
     database.removeFunction(functions.value)
   }
 
-  /// Updates rows, each in the columns in which it differs.
+  /// Updates rows, each in the columns in which it differs, in the order of their rowids: a page of the
+  /// table is visited once for all of them, and so are those of their images.
   ///
   /// - Parameters:
-  ///   - rows: the rows, in the order of the batch.
+  ///   - rows: the rows, each with a stored row of its own.
   ///   - refused: gets each row of the batch that the table refuses, with the reason.
   /// - Returns: how many were updated.
   /// - Throws: `DatabaseError`.
+  /// - Complexity: O(*n* log *n*), O(*n*) when the rows are in order.
   func update(
+    _ rows: [Judge.KnownRow], refused: (Int, DatabaseError) -> Void
+  ) throws(DatabaseError) -> Int64 {
+    let isAscending = zip(rows, rows.dropFirst()).allSatisfy { $0.stored.id < $1.stored.id }
+    let rows = isAscending ? rows : rows.sorted { $0.stored.id < $1.stored.id }
+    let known = rows.map { BatchTable.Known(id: $0.stored.id, row: $0.row) }
+    var count: Int64 = 0
+    try batchTable.withKnownRows(known) { () throws(DatabaseError) in
+      count = try updateAscending(rows, refused: refused)
+    }
+    return count
+  }
+
+  private func updateAscending(
     _ rows: [Judge.KnownRow], refused: (Int, DatabaseError) -> Void
   ) throws(DatabaseError) -> Int64 {
     var (start, count) = (0, Int64(0))
@@ -97,14 +113,11 @@ final class RowUpdates {
 
   /// How far one statement can go.
   private func endOfRun(from start: Int, of rows: [Judge.KnownRow]) -> Int {
-    let first = rows[start]
-    let differences = first.stored.differences | keyBits
+    let differences = rows[start].stored.differences | keyBits
     var end = start + 1
     while end < rows.count, end - start < Self.rowsMax,
-      rows[end].place == rows[end - 1].place + 1,
       rows[end].stored.differences | keyBits == differences,
-      case let step = rows[end].stored.id &- rows[end - 1].stored.id,
-      step > 0, step <= Self.othersMax
+      rows[end].stored.id &- rows[end - 1].stored.id <= Self.othersMax
     { end += 1 }
     return end
   }
@@ -114,13 +127,10 @@ final class RowUpdates {
   /// - Returns: how many it has updated, at least one: it may end early, for the images that it has
   ///   gathered.
   private func update(_ rows: ArraySlice<Judge.KnownRow>) throws(DatabaseError) -> Int {
-    guard let (first, last) = rows.first.flatMap({ first in rows.last.map { (first, $0) } }) else {
-      return 0
-    }
+    guard let first = rows.first, let last = rows.last else { return 0 }
     let update = try update(of: first.stored.differences & ~keyBits)
     self.last = update
-    updated = 0
-    batchTable.window = first.place..<last.place + 1
+    (updated, updatedPlaces) = (0, rows.indices)
     update.statement.bind(.integer(first.stored.id), at: 2)
     update.statement.bind(.integer(last.stored.id), at: 3)
     images.beginStatement()
@@ -131,16 +141,11 @@ final class RowUpdates {
       throw error
     }
     guard updated > 0 else {
-      throw DatabaseError(
-        code: RowUpdates.missingCode,
-        message: "expected row \(first.stored.id) of \(quoted(table.name)) but found none")
+      throw .corrupt("expected row \(first.stored.id) of \(quoted(table.name)) but found none")
     }
     if images.isFull { try images.write() }
     return updated
   }
-
-  /// The code of an error that is not SQLite's: SQLITE_CORRUPT.
-  private static let missingCode: Int32 = 11
 
   private func update(of differences: UInt64) throws(DatabaseError) -> Update {
     if let last, last.differences == differences { return last }
@@ -160,7 +165,7 @@ final class RowUpdates {
   /// updated now; if so, what that replaces is kept.
   private func gather(_ call: borrowing FunctionCall) -> Bool {
     guard !images.isFull, let cells = last?.cells,
-      let row = batchTable.row(ofStored: call.integer(0))
+      let (place, row) = batchTable.row(ofStored: call.integer(0)), updatedPlaces.contains(place)
     else { return false }
     for (index, cell) in cells.enumerated() {
       images.compare(call, index + 3, row: row, of: batchTable, cell: cell)

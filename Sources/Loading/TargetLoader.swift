@@ -113,8 +113,8 @@ final class TargetLoader {
 
   /// Inserts or updates the rows of the batch's window that were not left out.
   ///
-  /// - Throws: `DatabaseError`, of kind `constraint` where the table refuses a row; `isMeddled` tells
-  ///   whether none of them is to blame.
+  /// - Throws: `DatabaseError`, of kind `constraint` where the table refuses a row; `isMeddlingTrigger` tells
+  ///   that no row is to blame, and no load of single rows would cure it.
   func write() throws(DatabaseError) {
     let judged = judge.tally.count
     judge.isUpdating = true
@@ -138,14 +138,15 @@ final class TargetLoader {
     return message
   }
 
-  /// The rows of the batch's window that a foreign key refuses whatever comes of the other rows, with
-  /// the reason; those that it can't be told of are not among them.
+  /// The rows of the batch's window that a foreign key refuses even if all the others are loaded.
   ///
+  /// - Parameter tables: all that the records are loaded into.
+  /// - Returns: the reasons by row; those that it can't be told of are not among them.
   /// - Throws: `DatabaseError` when the tables that they refer to can't be looked at.
-  func orphans() throws(DatabaseError) -> [Int: String] {
+  func orphans(among tables: [TargetTable]) throws(DatabaseError) -> [Int: String] {
     var orphans: [Int: String] = [:]
     for key in try ForeignKey.all(of: table.name, in: database) {
-      guard let query = key.orphanQuery(of: table, seen: judge.names.seen),
+      guard let query = key.orphanQuery(of: table, among: tables, seen: judge.names.seen),
         try key.isStoredAlike(in: table.name, database)
       else { continue }
       let reason = "\(ForeignKey.message): \(key.name(in: table.name))"
@@ -165,18 +166,9 @@ final class TargetLoader {
     let expected = Int64(sent) - judged + judge.tally.updated
     guard hasTriggers || !table.parents.isEmpty, expected > 0, database.changes != expected
     else { return }
-    throw DatabaseError(
-      code: TargetLoader.meddledCode,
-      message: "expected \(expected) rows to be written but a trigger of \(quoted(table.name)) "
+    throw .meddlingTrigger(
+      "expected \(expected) rows to be written but a trigger of \(quoted(table.name)) "
         + "let \(database.changes) pass: have it RAISE(ABORT) in place of IGNORE")
-  }
-
-  /// The code of an error that is not SQLite's: SQLITE_CONSTRAINT_TRIGGER.
-  private static let meddledCode: Int32 = 1_811
-
-  /// Whether a trigger has left rows out, which no load of single rows would cure.
-  static func isMeddled(_ error: DatabaseError) -> Bool {
-    error.code == meddledCode && error.sql == nil
   }
 
   /// Deletes the rows that no record of the file was about, and keeps what they were.

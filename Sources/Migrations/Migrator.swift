@@ -207,7 +207,7 @@ extension Migrator {
     } catch {
       throw MigrationError(
         .statement(error.kind),
-        [Problem(path: path, message: "the backup failed: \(error.message)")],
+        [Problem(path: path, message: "the backup failed: \(error.reason)")],
         advice: ["nothing was changed"])
     }
   }

@@ -10,7 +10,7 @@ package struct PrivateFolder: ~Copyable {
   ///
   /// - Throws: `MigrationError` of kind `cannotCreate`.
   package init() throws(MigrationError) {
-    let parent = PrivateFolder.parent
+    let parent = Database.temporaryFolder
     // "The directory is … created with permissions 0700." (mkdtemp(3))
     var template = Array("\(parent)/bank-etl-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else {
@@ -29,19 +29,5 @@ package struct PrivateFolder: ~Copyable {
   deinit {
     for suffix in ["", "-journal", "-wal", "-shm", "-lock"] { unsafe unlink(databasePath + suffix) }
     unsafe rmdir(path)
-  }
-
-  /// Where SQLite puts its own temporary files.
-  ///
-  /// "1. The directory set by … sqlite3_temp_directory;
-  /// 2. The SQLITE_TMPDIR environment variable; 3. The TMPDIR environment variable; 4. /var/tmp;
-  /// 5. /usr/tmp; 6. /tmp" (sqlite.org/tempfiles.html).
-  private static var parent: String {
-    for name in ["SQLITE_TMPDIR", "TMPDIR"] {
-      if let value = unsafe getenv(name), unsafe value.pointee != 0 {
-        return unsafe String(cString: value)
-      }
-    }
-    return unsafe access("/var/tmp", W_OK) == 0 ? "/var/tmp" : "/tmp"
   }
 }

@@ -55,7 +55,7 @@ struct ScriptWalk: ~Copyable {
       if error.kind == .unauthorized, let refused = authorizer.refused {
         ScriptWalk.refusal(of: refused)
       } else {
-        "\(error.message)\(ScriptWalk.hint(for: error)), in: \(excerpt)"
+        "\(error.reason)\(ScriptWalk.hint(for: error)), in: \(excerpt)"
       }
     return MigrationError(
       .statement(error.kind),

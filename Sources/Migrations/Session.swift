@@ -219,7 +219,7 @@ final class Session {
     case let error as MigrationError: error
     case let error as DatabaseError:
       MigrationError(
-        .statement(error.kind), [Problem(path: script.path, message: error.message)])
+        .statement(error.kind), [Problem(path: script.path, message: error.reason)])
     default:
       MigrationError(
         .statement(.other), [Problem(path: script.path, message: String(describing: error))])

@@ -13,6 +13,9 @@ internal import Records
   var current = 0
   /// The stored row of each place, where one was found; as many places as the batch has, or none.
   var found = unsafe UnsafeMutableBufferPointer<StoredRow?>(start: nil, count: 0)
+  /// The rows whose stored rows are known, by rowid, and the place of the one asked for last.
+  var known = unsafe UnsafeBufferPointer<BatchTable.Known>(start: nil, count: 0)
+  var lastKnown = 0
   /// The id of the stored row that was found last, over all batches.
   var lastFound: Int64 = 0
 

@@ -169,23 +169,29 @@ internal import CSQLite
     let offset = unsafe sqlite3_error_offset(handle)
     let message = unsafe String(cString: sqlite3_errmsg(handle))
     var system = unsafe sqlite3_system_errno(handle)
+    var file: DatabaseError.File?
     // A file that can't be read (EIO) is called a damaged one, and has the number for itself.
     if code & 0xff == SQLITE_CORRUPT {
       unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_LAST_ERRNO, &system)
     }
     // A COMMIT that fails leaves the number with the file, whichever of the two it was.
-    if code & 0xff == SQLITE_IOERR, system == 0 { system = unsafe lastSystemError(handle) }
+    if code & 0xff == SQLITE_IOERR {
+      let (failed, number) = unsafe failedFile(handle)
+      if system == 0 { system = number }
+      file =
+        bank_etl_is_about_shared_memory(extended) != 0
+        ? .index : failed ?? (system == 0 ? nil : .temporary)
+    }
     return DatabaseError(
       code: extended & 0xff == code & 0xff ? extended : code, message: message, sql: sql,
-      offset: offset >= 0 ? Int(offset) : nil,
-      systemError: system)
+      offset: offset >= 0 ? Int(offset) : nil, systemError: system, file: file)
   }
 
-  /// The number of the system's last error with the database file or its journal, 0 if there is none.
-  private static func lastSystemError(_ handle: OpaquePointer) -> Int32 {
+  /// The file that has the number of an error of the system's, and the number; 0 if neither has one.
+  private static func failedFile(_ handle: OpaquePointer) -> (DatabaseError.File?, Int32) {
     var number: Int32 = 0
     unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_LAST_ERRNO, &number)
-    guard number == 0 else { return number }
+    guard number == 0 else { return (.database, number) }
     // "The SQLITE_FCNTL_JOURNAL_POINTER opcode is used to obtain a pointer to the sqlite3_file object
     // associated with the journal file (either the rollback journal or the write-ahead log)"
     // (sqlite.org/c3ref/c_fcntl_begin_atomic_write.html); one that is closed has no methods.
@@ -194,6 +200,6 @@ internal import CSQLite
     if let journal = unsafe journal, let methods = unsafe journal.pointee.pMethods {
       _ = unsafe methods.pointee.xFileControl(journal, SQLITE_FCNTL_LAST_ERRNO, &number)
     }
-    return number
+    return (number == 0 ? nil : .journal, number)
   }
 }

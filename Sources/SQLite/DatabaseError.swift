@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Glibc
 
 /// What SQLite answered instead of doing what it was asked.
 package struct DatabaseError: Error, Equatable, CustomStringConvertible {
@@ -42,20 +43,54 @@ package struct DatabaseError: Error, Equatable, CustomStringConvertible {
   package let offset: Int?
   /// The operating system's error number behind the error, 0 if there is none.
   package let systemError: Int32
+  /// Which of SQLite's files a failure of input or output is about, if that is known.
+  package let file: File?
+
+  /// A file that SQLite reads and writes.
+  package enum File: String, Sendable {
+    case database = "the database"
+    /// The rollback journal or the write-ahead log.
+    case journal = "the journal beside the database"
+    /// What the users of a write-ahead log share as memory.
+    case index = "the index of the journal beside the database"
+    case temporary = "a temporary file"
+  }
 
   /// An error with SQLite's code and message.
   package init(
-    code: Int32, message: String, sql: String? = nil, offset: Int? = nil, systemError: Int32 = 0
+    code: Int32, message: String, sql: String? = nil, offset: Int? = nil, systemError: Int32 = 0,
+    file: File? = nil
   ) {
     self.code = code
     self.message = message
     self.sql = sql
     self.offset = offset
     self.systemError = systemError
+    self.file = file
   }
 
   /// There was no memory for what the library was asked.
   package static let outOfMemory = DatabaseError(code: SQLITE_NOMEM, message: "out of memory")
+
+  /// What is in the database is not what it must be, by what this program knows of it.
+  package static func corrupt(_ message: String) -> DatabaseError {
+    DatabaseError(code: SQLITE_CORRUPT, message: message)
+  }
+
+  /// A write that would have taken rows along which refer to what it is about
+  /// (`SQLITE_CONSTRAINT_FOREIGNKEY`).
+  package static func foreignKeyViolation(_ message: String) -> DatabaseError {
+    DatabaseError(code: bank_etl_constraint_foreignkey(), message: message)
+  }
+
+  /// A trigger has done other than it was relied on (`SQLITE_CONSTRAINT_TRIGGER`), by what this
+  /// program knows of it.
+  package static func meddlingTrigger(_ message: String) -> DatabaseError {
+    DatabaseError(code: bank_etl_constraint_trigger(), message: message)
+  }
+
+  /// Whether this is a `meddlingTrigger`: SQLite's own errors of that code have the statement.
+  package var isMeddlingTrigger: Bool { code == bank_etl_constraint_trigger() && sql == nil }
 
   /// What went wrong, from the primary result code.
   package var kind: Kind {
@@ -76,6 +111,16 @@ package struct DatabaseError: Error, Equatable, CustomStringConvertible {
     case SQLITE_NOMEM: .outOfMemory
     default: .other
     }
+  }
+
+  /// What went wrong, in words: SQLite's message, and for a failure of input or output which file could
+  /// not be read, written and so on, and what the system says of it.
+  package var reason: String {
+    guard kind == .inputOutput else { return message }
+    let operation = unsafe bank_etl_failed_operation(code).map { unsafe String(cString: $0) }
+    let action = operation.map { ": \((file ?? .database).rawValue) could not be \($0)" } ?? ""
+    let cause = systemError == 0 ? "" : ": " + (unsafe String(cString: strerror(systemError)))
+    return message + action + cause
   }
 
   /// Whether a statement does not fit the schema: a table or column that is missing or of another

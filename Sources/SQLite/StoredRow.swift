@@ -73,7 +73,7 @@ extension BatchTable {
 // MARK: Values for stored rows
 
 extension BatchTable {
-  /// Gives SQL a function that has a value of the window's row whose stored row has a rowid:
+  /// Gives SQL a function that has a value of the known row whose stored row has a rowid:
   /// `value(rowid, column)`, where `lineColumn` stands for the line.
   ///
   /// - Parameter name: the function's name.
@@ -87,13 +87,45 @@ extension BatchTable {
   /// The number that stands for the column `line`.
   package var lineColumn: Int { unsafe state.pointee.columnCount }
 
-  /// The row of the window whose stored row has a rowid; the stored rows of the window ascend.
+  /// Says which stored rows the rows of the batch are, for `value` and `row(ofStored:)`, while `body` runs.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows, by ascending rowids.
+  ///   - body: runs the statements that ask.
+  /// - Throws: what `body` throws.
+  package func withKnownRows<E: Error>(_ rows: [Known], _ body: () throws(E) -> Void) throws(E) {
+    var failure: E?
+    unsafe rows.withUnsafeBufferPointer { rows in
+      unsafe state.pointee.known = unsafe rows
+      unsafe state.pointee.lastKnown = 0
+      defer { unsafe state.pointee.known = UnsafeBufferPointer(start: nil, count: 0) }
+      do throws(E) { try body() } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  /// A row of the batch, and the rowid of the stored row that it is.
+  package struct Known {
+    /// The rowid.
+    package let id: Int64
+    /// The row's index in the batch.
+    package let row: Int
+
+    /// A row that was found.
+    package init(id: Int64, row: Int) {
+      self.id = id
+      self.row = row
+    }
+  }
+
+  /// The known row whose stored row has a rowid.
   ///
   /// - Parameter id: the rowid.
-  /// - Returns: the row's index in the batch.
+  /// - Returns: its place among the known rows, and its index in the batch.
   /// - Complexity: O(1) for the row behind the one asked for last, else O(log n).
-  package func row(ofStored id: Int64) -> Int? {
-    unsafe state.pointee.seek(stored: id) ? row(at: currentPlace) : nil
+  package func row(ofStored id: Int64) -> (place: Int, row: Int)? {
+    guard let row = unsafe state.pointee.seek(stored: id) else { return nil }
+    return (unsafe state.pointee.lastKnown, row)
   }
 }
 
@@ -104,38 +136,32 @@ private func giveValue(
     return
   }
   let state = unsafe data.assumingMemoryBound(to: BatchState.self)
-  guard unsafe state.pointee.seek(stored: sqlite3_value_int64(arguments[0])) else {
+  guard let row = unsafe state.pointee.seek(stored: sqlite3_value_int64(arguments[0])) else {
     unsafe sqlite3_result_error(context, "expected a row of the batch but found none", -1)
     return
   }
-  let (row, column) = unsafe (
-    state.pointee.row(at: state.pointee.current), Int(sqlite3_value_int64(arguments[1]))
-  )
-  unsafe state.pointee.give(row: row, column: column, to: context)
+  unsafe state.pointee.give(
+    row: row, column: Int(sqlite3_value_int64(arguments[1])), to: context)
 }
 
 extension BatchState {
   private static let firstValue = 3
 
-  /// Goes to the place in the window whose stored row has a rowid.
-  ///
-  /// - Returns: whether there is one.
-  fileprivate mutating func seek(stored id: Int64) -> Bool {
-    for place in unsafe current...current + 1 where unsafe window.contains(place) {
-      guard let row = unsafe found[place], row.id == id else { continue }
-      unsafe current = place
-      return true
+  /// The row of the batch whose stored row has a rowid, if one is known.
+  fileprivate mutating func seek(stored id: Int64) -> Int? {
+    for place in unsafe lastKnown..<min(lastKnown + 2, known.count)
+    where unsafe known[place].id == id {
+      unsafe lastKnown = place
+      return unsafe known[place].row
     }
-    var (low, high) = unsafe (window.lowerBound, window.upperBound)
+    var (low, high) = unsafe (0, known.count)
     while low < high {
       let middle = (low + high) / 2
-      if let row = unsafe found[middle], row.id < id { low = middle + 1 } else { high = middle }
+      if unsafe known[middle].id < id { low = middle + 1 } else { high = middle }
     }
-    guard unsafe low < window.upperBound, let row = unsafe found[low], row.id == id else {
-      return false
-    }
-    unsafe current = low
-    return true
+    guard unsafe low < known.count, unsafe known[low].id == id else { return nil }
+    unsafe lastKnown = low
+    return unsafe known[low].row
   }
 
   /// Notes a stored row as that of the row at the current place, and compares its values.

@@ -17,8 +17,7 @@ extension CommandFailure {
       switch error.kind {
       case .busy: (.busy, "another process holds the database; try again")
       case .full: (.inputOutput, "the disk is full")
-      case .inputOutput:
-        (.inputOutput, system.number == 0 ? error.message : "\(error.message): \(system)")
+      case .inputOutput: (.inputOutput, error.reason)
       case .readOnly: (.noPermission, "no permission to write to the database or its folder")
       case .cannotOpen where system.isNoPermission:
         (.noPermission, "no permission to open the database")
@@ -42,6 +41,23 @@ extension CommandFailure {
         )
       case .interrupted, .unauthorized, .other: (.software, error.description)
       }
-    self.init(status, Message(text, at: path))
+    self.init(status, [Message(text, at: path)] + Self.advice(error.kind, path))
+  }
+
+  /// What to do where the system refuses what SQLite needs of it.
+  ///
+  /// - Parameters:
+  ///   - kind: what went wrong.
+  ///   - path: the database, where it is known.
+  /// - Returns: nothing for other kinds.
+  static func advice(_ kind: DatabaseError.Kind, _ path: String?) -> [Message] {
+    guard kind == .full || kind == .inputOutput else { return [] }
+    let folder = path.map { FilePath.parts($0).folder }.map { $0.isEmpty ? "." : $0 }
+    let folders = [folder, Database.temporaryFolder].compactMap { $0 }
+    let rooms = folders.compactMap { folder in
+      DiskSpace.free(at: folder).map { "\(folder) has \(DiskSpace.text(bytes: $0)) free" }
+    }
+    let what = kind == .full ? "make room" : "see to the disk"
+    return [Message("\(what) (\(rooms.joined(separator: ", "))), then run the same command again")]
   }
 }

@@ -3,7 +3,11 @@ import SQLite
 
 extension CommandFailure {
   /// What it means to the user that migrations were not applied, undone or accepted.
-  init(_ error: MigrationError) {
+  ///
+  /// - Parameters:
+  ///   - error: the reason.
+  ///   - path: the database, where it is known.
+  init(_ error: MigrationError, at path: String? = nil) {
     let status: ExitStatus =
       switch error.kind {
       case .statement(.interrupted): CommandFailure.interrupted.status
@@ -22,6 +26,8 @@ extension CommandFailure {
       messages.append(Message(problem.message, at: problem.place))
       messages += problem.details.map { Message($0, at: problem.place) }
     }
-    self.init(status, messages + error.advice.map { Message($0) })
+    messages += error.advice.map { Message($0) }
+    if case .statement(let kind) = error.kind { messages += CommandFailure.advice(kind, path) }
+    self.init(status, messages)
   }
 }

@@ -61,7 +61,7 @@ extension CommandFailure {
       case let error as ColumnEvidenceError:
         CommandFailure(.dataError, Message(error.description, at: Self.place(source, error.line)))
       case let several as SeveralSheets: several.failure
-      case let error as MigrationError: CommandFailure(error)
+      case let error as MigrationError: CommandFailure(error, at: database)
       case let error as LoadError: CommandFailure(error, source: source, database: database)
       case let failure as DatabaseLock.Failure: CommandFailure(failure, at: database)
       case let error as DatabaseError: CommandFailure(error, at: database)

@@ -1,3 +1,4 @@
+import Migrations
 import SQLite
 import Testing
 
@@ -35,9 +36,6 @@ struct CommandFailureTests {
   }
 
   @Test(arguments: [
-    (error(13), 74, "the disk is full"),
-    (error(10, system: 5), 74, "message: Input/output error"),
-    (error(10), 74, "message"),
     (error(8), 77, "no permission to write to the database or its folder"),
     (error(14, system: 13), 77, "no permission to open the database"),
     (error(14, system: 2), 73, "the database can't be opened: No such file or directory"),
@@ -52,6 +50,30 @@ struct CommandFailureTests {
     let failure = CommandFailure(error, at: "x.db")
     #expect(failure.status.rawValue == status)
     #expect(failure.messages == [Message(text, at: "x.db")])
+  }
+
+  @Test(arguments: [
+    (error(13), "the disk is full", "make room ("),
+    (error(10, system: 5), "message: Input/output error", "see to the disk ("),
+    (
+      error(778, system: 27), "message: the database could not be written to: File too large", "see"
+    ),
+    (error(10), "message", "see to the disk ("),
+  ])
+  func `what the disk refuses says what to do and how much room there is`(
+    error: DatabaseError, text: String, advice: String
+  ) {
+    for failure in [
+      CommandFailure(error, at: "x.db"),
+      CommandFailure(
+        MigrationError(.statement(error.kind), [Problem(path: "x.db", message: text)])),
+    ] {
+      #expect(failure.status == .inputOutput)
+      #expect(failure.messages.count == 2 && failure.messages[0] == Message(text, at: "x.db"))
+      let last = failure.messages.last?.text ?? ""
+      #expect(last.hasPrefix(advice) && last.contains(" has ") && last.contains(" free"))
+      #expect(last.hasSuffix(", then run the same command again"))
+    }
   }
 
   @Test func `a database that is only read is an input`() {

@@ -5,9 +5,13 @@ final class Workspace: Sendable {
   /// The folder; it goes with the workspace.
   let folder: URL
 
-  /// The program that was built together with the tests: it lies beside their bundle.
+  /// The program that was built together with the tests, which lies beside their bundle, or the one that
+  /// `BANK_ETL_PROGRAM` names: `make soak` proves what is installed.
   static var program: URL {
-    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    if let path = ProcessInfo.processInfo.environment["BANK_ETL_PROGRAM"] {
+      return URL(filePath: path).absoluteURL
+    }
+    return URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
       .appending(path: "bank-etl")
   }
 

@@ -80,7 +80,7 @@ private struct FamilyModel {
 }
 
 @Suite struct FamilyModelTests {
-  @Test(arguments: SeededGenerator.seeds(30))
+  @Test(arguments: SeededGenerator.seeds(8))
   func `random histories of loads into two tables end as the model says`(seed: UInt64) throws {
     var random = SeededGenerator(state: seed)
     for _ in 0..<10 {

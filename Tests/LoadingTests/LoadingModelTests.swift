@@ -30,7 +30,7 @@ private let constraints = [
 ]
 
 @Suite struct LoadingModelTests {
-  @Test(arguments: SeededGenerator.seeds(40), constraints)
+  @Test(arguments: SeededGenerator.seeds(12), constraints)
   func `random histories of loads end as the model says`(seed: UInt64, constraint: String) throws {
     var random = SeededGenerator(state: seed)
     let isCheck = constraint.contains("CHECK")

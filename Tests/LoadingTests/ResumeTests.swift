@@ -69,6 +69,27 @@ import Testing
     }
   }
 
+  /// Rows beyond the first ones go in by key: the first ones are counted over both processes.
+  @Test(arguments: [2, 5, 9])
+  func `new rows have ids in the same order`(batches: Int) throws {
+    let file = (1...1_000).map { Line(k: Int64($0 * 7 % 1_009), a: "\($0)") }
+    var options = Loader.Options()
+    options.commitEvery = 100
+    options.unsortedRows = 300
+    let (clean, broken) = (try TestTable(), try TestTable())
+    try clean.load(file, batch: 50, options: options)
+    var stopped = options
+    let count = Atomic(0)
+    stopped.isInterrupted = { count.add(1, ordering: .relaxed).newValue > batches }
+    #expect(throws: LoadError.self) { try broken.load(file, batch: 50, options: stopped) }
+    options.resuming = try Ledger(broken.database).unfinishedRun(
+      TestTable.start, in: [broken.target])
+    try #require(options.resuming != nil)
+    try broken.load(file, batch: 50, options: options)
+    let query = "SELECT k FROM t ORDER BY id"
+    #expect(try broken.database.rows(query) == clean.database.rows(query))
+  }
+
   @Test func `a run is not gone on with after a later one`() throws {
     let table = try table()
     var options = Loader.Options()

@@ -4,7 +4,7 @@ import Testing
 @testable import Loading
 
 @Suite struct UndoModelTests {
-  @Test(arguments: SeededGenerator.seeds(30))
+  @Test(arguments: SeededGenerator.seeds(10))
   func `rows, changes and histories are as the model says after every load and undo`(
     seed: UInt64
   ) throws {
