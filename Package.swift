@@ -49,6 +49,7 @@ let package = Package(
     module("Input", ["CArchive", "CZlib", "Digest", "Records", "Transfer"]),
     module("CSV", ["CLibCSV", "Input", "Records"]),
     module("Workbook", ["CExpat", "Input", "Records"]),
+    module("Documents", ["CSV", "Input", "Records"]),
     module("Spreadsheet", ["CXlsxWriter"]),
     module("Datasets", ["Records"]),
     module("Migrations", ["SQLite"]),
@@ -56,8 +57,8 @@ let package = Package(
     .executableTarget(
       name: "bank-etl",
       dependencies: [
-        "SQLite", "Records", "Digest", "Input", "CSV", "Workbook", "Spreadsheet", "Datasets",
-        "Migrations", "Loading", "Transfer",
+        "SQLite", "Records", "Digest", "Input", "CSV", "Workbook", "Documents", "Spreadsheet",
+        "Datasets", "Migrations", "Loading", "Transfer",
       ],
       swiftSettings: strict,
       plugins: ["EmbedFiles"]),
@@ -83,6 +84,7 @@ let package = Package(
     tests("CSVTests", ["CSV", "Input", "Records", "SampleSupport"]),
     tests(
       "WorkbookTests", ["Workbook", "Input", "Records", "ArchiveSupport", "SampleSupport"]),
+    tests("DocumentsTests", ["Documents", "CSV", "Input", "Records"]),
     tests("SpreadsheetTests", ["Spreadsheet", "Workbook", "Input", "Records"]),
     tests("DatasetsTests", ["Datasets", "Records", "SampleSupport"]),
     tests("MigrationsTests", ["Migrations", "SQLite"]),

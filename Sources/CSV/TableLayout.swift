@@ -18,7 +18,7 @@ package struct TableLayout: Sendable, Equatable {
   /// The labels, for each column one; those of several header lines are joined with a space.
   package private(set) var labels: [String] = []
   /// Whether a record without quotes is CSV as RFC 4180 has it.
-  package let isCommaSeparated: Bool
+  package var isCommaSeparated: Bool
   /// The texts of the header's records, without white space around them.
   package private(set) var headerLines = HeaderLines([])
 

@@ -1,16 +1,16 @@
-import Input
+package import Input
 
 /// The part of a source's text that is in memory: read from the input, and not yet in a batch.
-struct TextWindow {
-  private(set) var bytes: [UInt8] = []
+package struct TextWindow: Sendable {
+  package private(set) var bytes: [UInt8] = []
   /// Where what has not been read by the caller starts in `bytes`.
-  private(set) var start = 0
+  package private(set) var start = 0
   /// Where `bytes` starts in the whole text, in bytes from 0.
-  private(set) var offset: Int64 = 0
+  package private(set) var offset: Int64 = 0
   /// Whether the source ends where `bytes` does.
-  private(set) var isLast = false
+  package private(set) var isLast = false
   /// The name of the encoding that the text was decoded from.
-  private(set) var encoding = ""
+  package private(set) var encoding = ""
   /// How many lines at the end of the source are not part of the text.
   private let footerLines: Int
   /// What may be those lines.
@@ -24,12 +24,12 @@ struct TextWindow {
   private static let heldBytes = 16 << 20
 
   /// A window on a source of which nothing has been read.
-  init(footerLines: Int = 0) {
+  package init(footerLines: Int = 0) {
     self.footerLines = footerLines
   }
 
   /// How many bytes are there to be read.
-  var unreadCount: Int { bytes.count - start }
+  package var unreadCount: Int { bytes.count - start }
 
   /// Reads until `count` bytes are there to be read, or the source ends.
   ///
@@ -39,7 +39,7 @@ struct TextWindow {
   ///   - patience: after how many milliseconds of silence fewer will do; nil for never.
   ///   - lines: how many whole lines there have to be even so.
   /// - Throws: `InputError` when reading fails.
-  mutating func fill(
+  package mutating func fill(
     from input: inout TextInput, unread count: Int, patience: Int? = nil, lines: Int = 0
   ) throws(InputError) {
     while unreadCount < count, !isLast {
@@ -98,14 +98,14 @@ struct TextWindow {
   private static func endsLine(_ byte: UInt8?) -> Bool { byte == 0x0A || byte == 0x0D }
 
   /// Marks everything before `position` of `bytes` as read.
-  mutating func advance(to position: Int) {
+  package mutating func advance(to position: Int) {
     start = position
   }
 
   /// Gives room for more: forgets what has been read, when that is more than what has not.
   ///
   /// - Parameter kept: more memory than this many bytes is given back when little of it is used.
-  mutating func compact(keeping kept: Int) {
+  package mutating func compact(keeping kept: Int) {
     guard start > unreadCount else { return }
     offset += Int64(start)
     if bytes.capacity > kept, unreadCount < kept / 2 {
@@ -123,7 +123,7 @@ struct TextWindow {
   }
 
   /// Takes the first undecodable bytes before `position` of `bytes`, and drops the others.
-  mutating func takeUndecodable(before position: Int) -> UndecodableBytes? {
+  package mutating func takeUndecodable(before position: Int) -> UndecodableBytes? {
     guard firstUndecodable < undecodable.count else { return nil }
     let first = undecodable[firstUndecodable]
     let end = offset + Int64(position)

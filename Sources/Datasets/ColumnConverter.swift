@@ -16,7 +16,7 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
     case outOfBounds(String)
   }
 
-  private enum Kind: BitwiseCopyable {
+  enum Kind: BitwiseCopyable {
     case string
     /// A part of the text, told by the vocabulary.
     case part
@@ -29,13 +29,15 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
 
   /// The column's place in the current table, counting from 0; `HeaderMatch.absent` where it has none.
   var position: Int
-  private let kind: Kind
+  let kind: Kind
   /// Whether the column is part of the key.
   let isKey: Bool
-  private let isRequired: Bool
-  private let hasMissingValues: Bool
-  private let emptyIsValue: Bool
-  private let hasConstraints: Bool
+  let isRequired: Bool
+  let hasMissingValues: Bool
+  let emptyIsValue: Bool
+  let hasConstraints: Bool
+  /// Whether its values are bytes.
+  let hasBytes: Bool
   /// Whether the value is joined of several columns.
   var isJoined: Bool
 
@@ -52,6 +54,7 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
     hasMissingValues = column.field.missingValues.contains { !$0.isEmpty }
     emptyIsValue = column.field.emptyIsValue
     hasConstraints = !column.field.constraints.isEmpty
+    hasBytes = column.field.content != nil
     switch column.field.type {
     case .string: kind = column.part == nil ? .string : .part
     case .integer(let rules): kind = .integer(rules)

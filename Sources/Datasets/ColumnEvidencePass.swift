@@ -64,7 +64,10 @@ package struct ColumnEvidencePass: Sendable {
       for column in columns.indices {
         let position = tracker.mapping.columns[columns[column].index].position
         guard position >= 0, position < record.fieldCount else { continue }
-        let field = bytes.trimmed(ends.range(ofField: Int(record.firstField) + position))
+        // A number of JSON is written with a point, whatever the others are.
+        let place = Int(record.firstField) + position
+        if !batch.fieldMarks.isEmpty, batch.fieldMarks[place] == .number { continue }
+        let field = bytes.trimmed(ends.range(ofField: place))
         guard !field.isEmpty, !bytes.contains(field, in: columns[column].missingValues) else {
           continue
         }

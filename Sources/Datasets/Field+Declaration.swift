@@ -13,7 +13,7 @@ extension Field {
     "name", "title", "description", "type", "format", "example", "examples", "rdfType",
     "constraints", "missingValues", "trueValues", "falseValues", "categories",
     "categoriesOrdered", "column", "aliases", "dateOrder", "pivot", "excelSerial", "decimalChar",
-    "groupChar", "bareNumber", "content", "joined", "separator",
+    "groupChar", "bareNumber", "content", "joined", "separator", "code",
   ]
 
   /// Reads one element of `schema.fields`.
@@ -34,6 +34,7 @@ extension Field {
     if content != nil, type != .string {
       try Self.refuse(["content"], of: node, for: "string")
     }
+    isCode = try node.member("code")?.boolean() ?? false
     let saysNothingIsMissing = try node.member("missingValues")?.strings().isEmpty ?? false
     emptyIsValue = saysNothingIsMissing && type == .string && content == nil && joined.isEmpty
     let constraints = try node.member("constraints")

@@ -30,6 +30,8 @@ package struct Field: Sendable, Hashable {
   package var separator = " "
   /// What the field's value is where records name a file in its place; nil where they don't.
   package var content: FieldContent?
+  /// Whether its numbers are names, such as those of certificates, and neither summed up nor averaged.
+  package var isCode = false
 }
 
 extension Field {

@@ -35,6 +35,9 @@ extension RecordConverter {
   ) -> ColumnConverter.Result {
     let (ends, bytes) = (batch.fieldEnds.span, batch.bytes.span)
     let (firstField, converter) = (Int(place.firstField), converters[index])
+    guard batch.fieldMarks.isEmpty else {
+      return convertMarked(index, firstField: firstField, of: batch)
+    }
     guard !converter.isJoined else {
       return converter.join(firstField, ends, of: bytes, vocabularies[index], made: &made)
     }

@@ -104,6 +104,7 @@ package struct RecordConverter: ~Copyable, Sendable {
     let firstField = Int(place.firstField)
     let firstCell = rows.cells.count
     let firstMade = made.count
+    let isMarked = !batch.fieldMarks.isEmpty
     var hasValue = false
     for index in converters.indices {
       let position = converters[index].position
@@ -113,9 +114,11 @@ package struct RecordConverter: ~Copyable, Sendable {
       }
       let field = ends.range(ofField: firstField + position)
       let result =
-        converters[index].isJoined
-        ? converters[index].join(firstField, ends, of: bytes, vocabularies[index], made: &made)
-        : converters[index].convert(field, of: bytes, vocabularies[index], made: &made)
+        isMarked
+        ? convertMarked(index, firstField: firstField, of: batch)
+        : converters[index].isJoined
+          ? converters[index].join(firstField, ends, of: bytes, vocabularies[index], made: &made)
+          : converters[index].convert(field, of: bytes, vocabularies[index], made: &made)
       guard case .value(let cell) = result else {
         rows.cells.removeLast(rows.cells.count - firstCell)
         made.removeLast(made.count - firstMade)

@@ -8,6 +8,9 @@ extension ForeignFormat {
     }
   }
 
+  /// Whether it is text that has records: JSON and tables of Markdown.
+  package var isDocument: Bool { self == .json || self == .markdown }
+
   /// The format of a text by its start, after a byte order mark and white space.
   static func markup(_ head: ArraySlice<UInt8>) -> ForeignFormat? {
     let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head
@@ -24,12 +27,84 @@ extension ForeignFormat {
   /// RFC 8259, 4: "An object structure is represented as a pair of curly brackets surrounding zero or
   /// more name/value pairs", and a name is a string. A label in brackets has a letter there.
   private static func isJSON(_ start: ArraySlice<UInt8>) -> Bool {
-    guard let next = start.dropFirst().drop(while: isSpace).first else { return false }
-    return switch start.first {
-    case UInt8(ascii: "{"): next == UInt8(ascii: "\"") || next == UInt8(ascii: "}")
-    case UInt8(ascii: "["): [0x22, 0x5B, 0x5D, 0x7B].contains(next)
-    default: false
+    let rest = start.dropFirst().drop(while: isSpace)
+    guard let next = rest.first else { return false }
+    switch (start.first, next) {
+    case (UInt8(ascii: "{"), UInt8(ascii: "}")): return true
+    case (UInt8(ascii: "{"), UInt8(ascii: "\"")): return follows(rest, [UInt8(ascii: ":")])
+    case (UInt8(ascii: "["), UInt8(ascii: "\"")):
+      return follows(rest, [UInt8(ascii: ","), UInt8(ascii: "]")]) && !isLabel(rest)
+    case (UInt8(ascii: "["), UInt8(ascii: "{")): return isJSON(rest)
+    case (UInt8(ascii: "["), UInt8(ascii: "[")), (UInt8(ascii: "["), UInt8(ascii: "]")): return true
+    default: return false
     }
+  }
+
+  /// Whether one of these bytes is behind the string that a text starts with, as far as it goes.
+  private static func follows(_ text: ArraySlice<UInt8>, _ signs: [UInt8]) -> Bool {
+    afterString(text).first.map(signs.contains) ?? true
+  }
+
+  /// Whether an array of one string is a cell of CSV: a comma or the like stands right behind it.
+  private static func isLabel(_ text: ArraySlice<UInt8>) -> Bool {
+    let rest = afterString(text)
+    guard rest.first == UInt8(ascii: "]"), let next = rest.dropFirst().first else { return false }
+    return !isSpace(next)
+  }
+
+  private static func afterString(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var position = text.startIndex + 1
+    while position < text.endIndex, text[position] != 0x22 {
+      position += text[position] == 0x5C ? 2 : 1
+    }
+    return text[min(position + 1, text.endIndex)...].drop(while: isSpace)
+  }
+
+  /// Whether it is JSON in UTF-16, whose signs are in ASCII with a zero beside each.
+  ///
+  /// - Parameter head: the first bytes.
+  /// - Returns: whether it is.
+  static func isWideJSON(_ head: ArraySlice<UInt8>) -> Bool {
+    let marks: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF], []]
+    guard let mark = marks.first(where: { head.starts(with: $0) }) else { return false }
+    let text = head.dropFirst(mark.count)
+    guard text.prefix(2).contains(0) else { return false }
+    let narrow = text.filter { $0 != 0 }[...]
+    return isJSON(narrow.drop(while: isSpace))
+  }
+
+  /// How many bytes the header of a table of Markdown and the line below it may have: 16 KiB.
+  static let headerBytesMax = 16 << 10
+
+  /// Whether the first line with a bar is the header of a table, because the delimiter row is below it:
+  /// "cells whose only content are hyphens (-), and optionally, a leading or trailing colon (:)"
+  /// (github.github.com/gfm, "Tables").
+  ///
+  /// - Parameter head: the first bytes.
+  /// - Returns: whether it is.
+  static func isMarkdown(_ head: ArraySlice<UInt8>) -> Bool {
+    let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == 0x0A }
+    guard let header = lines.firstIndex(where: { $0.contains(UInt8(ascii: "|")) }),
+      header + 1 < lines.count
+    else { return false }
+    let rule = lines[header + 1].filter { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
+    guard rule.contains(UInt8(ascii: "-")), rule.contains(UInt8(ascii: "|")),
+      rule.allSatisfy({ Array("|-:".utf8).contains($0) })
+    else { return false }
+    let isCut = header + 2 == lines.count
+    return isCut || innerBars(lines[header]) == innerBars(rule[...])
+  }
+
+  /// How many bars divide the cells of a line.
+  private static func innerBars(_ line: ArraySlice<UInt8>) -> Int {
+    let cells = line.filter { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
+    var (count, isEscaped) = (0, false)
+    for (index, byte) in cells.enumerated() {
+      if byte == UInt8(ascii: "|"), !isEscaped, index > 0, index < cells.count - 1 { count += 1 }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    return count
   }
 
   /// Whether it starts like what programs write that dump a database.

@@ -105,15 +105,4 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
     let members = ["[Content_Types].xml", "_rels/", "xl/", "docProps/"]
     return members.contains { name.starts(with: Array($0.utf8)) } ? .xlsx : .zip
   }
-
-  /// Whether the text is a table with bars at both ends of its lines, whose second line is the
-  /// delimiter row: "cells whose only content are hyphens (-), and optionally, a leading or trailing
-  /// colon (:)" (github.github.com/gfm, "Tables").
-  private static func isMarkdown(_ head: ArraySlice<UInt8>) -> Bool {
-    let lines = head.split(maxSplits: 2, omittingEmptySubsequences: false) { $0 == 0x0A }
-    guard lines.count == 3, lines[0].first == UInt8(ascii: "|") else { return false }
-    let rule = lines[1].filter { $0 != 0x20 && $0 != 0x0D }
-    return rule.first == UInt8(ascii: "|") && rule.last == UInt8(ascii: "|")
-      && rule.contains(UInt8(ascii: "-")) && rule.allSatisfy { Array("|-:".utf8).contains($0) }
-  }
 }

@@ -17,6 +17,7 @@ extension TextInput {
     try fill(atLeast: ForeignFormat.sniffedBytes)
     foreignFormat =
       source.workbook?.format ?? ForeignFormat.recognize(raw.prefix(ForeignFormat.sniffedBytes))
+    if foreignFormat == nil { try findDocument() }
     let head = raw.prefix(ByteOrderMark.sniffedBytes)
     let mark = ByteOrderMark.find(in: head)
     if let requested {
@@ -33,6 +34,18 @@ extension TextInput {
       let start = raw.prefix(ForeignFormat.sniffedBytes)
       if foreignFormat == nil, ForeignFormat.isBinary(start) { foreignFormat = .binary }
       phase = .ascii
+    }
+  }
+
+  /// Looks for JSON in UTF-16, and for a table of Markdown whose header is longer than a first look.
+  private mutating func findDocument() throws(InputError) {
+    if ForeignFormat.isWideJSON(raw.prefix(ForeignFormat.sniffedBytes)) {
+      foreignFormat = .json
+    } else if raw.first == UInt8(ascii: "|") {
+      try fill(atLeast: ForeignFormat.headerBytesMax)
+      if ForeignFormat.isMarkdown(raw.prefix(ForeignFormat.headerBytesMax)) {
+        foreignFormat = .markdown
+      }
     }
   }
 

@@ -12,6 +12,9 @@ package struct RecordBatch: ~Copyable, Sendable {
   /// Where each field ends in `bytes`, counted over all the records of the batch.
   package var fieldEnds: [Int32] = []
 
+  /// What the source says of each field's value beyond its text; empty where it says so of none.
+  package var fieldMarks: [FieldMark] = []
+
   /// The records, in the order of the source.
   package var records: [Record] = []
 
@@ -34,6 +37,7 @@ package struct RecordBatch: ~Copyable, Sendable {
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     fieldEnds.removeAll(keepingCapacity: true)
+    fieldMarks.removeAll(keepingCapacity: true)
     records.removeAll(keepingCapacity: true)
     raw.removeAll(keepingCapacity: true)
     problems.removeAll(keepingCapacity: true)

@@ -4,6 +4,8 @@ package enum RejectCode: String, Sendable, CaseIterable {
   case unclosedQuote = "unclosed_quote"
   /// Text follows a closing quote within its field.
   case strayQuote = "stray_quote"
+  /// What is no record in the source's format, such as an object of JSON that lacks a comma.
+  case malformed
   /// Bytes that the source's encoding has no character for.
   case invalidEncoding = "invalid_encoding"
   /// A field or record beyond the size limit.

@@ -18,6 +18,12 @@ struct ChartCommandTests {
     try #require(outcome.status == 0, "\(outcome)")
   }
 
+  private func importFailures() async throws {
+    let sample = Repository.root.appending(path: "data/bankfind.csv").path
+    let outcome = try await workspace.run("import", "-q", sample)
+    try #require(outcome.status == 0, "\(outcome)")
+  }
+
   @Test func `failures by year`() async throws {
     try await importBanks()
     let outcome = try await workspace.run("chart", "failed-banks", "--by", "year")
@@ -38,17 +44,32 @@ struct ChartCommandTests {
   }
 
   @Test func `a sum, and the numbers of one bank beside the average`() async throws {
-    try await importBanks()
+    try await importFailures()
     let sum = try await workspace.run(
-      "chart", "failed-banks", "--by", "close_date.decade", "--sum", "fund")
-    #expect(sum.stdout.contains("2010s ") && sum.stdout.contains(" 21,074\n"), "\(sum)")
-    let key = try await workspace.run("chart", "failed-banks", "--key", "15426")
-    #expect(key.stdout.contains("average ") && key.stdout.contains(" 10,538\n"), "\(key)")
-    let missing = try await workspace.run("chart", "failed-banks", "--key", "1")
+      "chart", "bank-failures", "--by", "resolution", "--sum", "cost")
+    #expect(sum.stdout.contains("FAILURE "), "\(sum)")
+    let key = try await workspace.run("chart", "bank-failures", "--key", "4109")
+    #expect(key.stdout.contains("average ") && key.stdout.contains(" 14,800\n"), "\(key)")
+    // Numbers that are names have no average.
+    #expect(!key.stdout.contains("ertificate") && !key.stdout.contains(" 10,545\n"), "\(key)")
+    let missing = try await workspace.run("chart", "bank-failures", "--key", "1")
     #expect(missing.status == 1, "\(missing)")
     #expect(
       missing.stderr.hasPrefix(
-        "bank-etl: no row of failed-banks with cert \"1\"; the nearest are "), "\(missing)")
+        "bank-etl: no row of bank-failures with bankfind_id \"1\"; the nearest are "), "\(missing)")
+  }
+
+  @Test(arguments: [
+    (["--key", "15426"], "failed-banks has no amounts to compare, only codes and keys"),
+    (["--by", "state", "--sum", "cert"], "but cert has codes or keys"),
+    (["--by", "state", "--sum", "fund"], "but fund has codes or keys"),
+  ])
+  func `codes and keys are no amounts`(options: [String], message: String) async throws {
+    try await importBanks()
+    let outcome = try await workspace.start(
+      Workspace.program, ["chart", "failed-banks"] + options, [:], "")
+    #expect(outcome.status == 64 && outcome.stdout == "", "\(outcome)")
+    #expect(outcome.stderr.contains(message), "\(outcome)")
   }
 
   @Test func `the source is all that the rows come from`() async throws {
@@ -73,9 +94,9 @@ struct ChartCommandTests {
   }
 
   @Test func `a key is a value of its column, and not what SQLite may take for one`() async throws {
-    try await importBanks()
-    for key in ["1.5426e4", "15426x", "0x3C42"] {
-      let outcome = try await workspace.run("chart", "failed-banks", "--key", key)
+    try await importFailures()
+    for key in ["4.109e3", "4109x", "0x100D"] {
+      let outcome = try await workspace.run("chart", "bank-failures", "--key", key)
       #expect(outcome.status == 1 && outcome.stdout == "", "\(outcome)")
     }
   }

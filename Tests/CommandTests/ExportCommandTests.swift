@@ -42,7 +42,7 @@ struct ExportCommandTests {
     return Self.hostile.count
   }
 
-  @Test(arguments: ["out.csv", "out.xlsx"])
+  @Test(arguments: ["out.csv", "out.xlsx", "out.json", "out.ndjson", "out.md"])
   func `what was exported imports again as unchanged`(name: String) async throws {
     let count = try await importHostileBanks()
     let before = try await ImportedBanks.rows(in: workspace)
@@ -80,7 +80,7 @@ struct ExportCommandTests {
         { "name": "Text", "type": "string", "column": "text" } ] } } ] }
     """
 
-  @Test(arguments: ["out.csv", "out.xlsx"])
+  @Test(arguments: ["out.csv", "out.xlsx", "out.json", "out.ndjson", "out.md"])
   func `values of every type come back`(name: String) async throws {
     try workspace.write("kinds.json", Self.types)
     try FileManager.default.createDirectory(

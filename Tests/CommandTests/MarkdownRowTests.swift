@@ -6,9 +6,11 @@ import Testing
 struct MarkdownRowTests {
   @Test(
     arguments: [
-      ([.integer(1), .null, "NULL", ""], "| 1 | NULL | \"NULL\" |  |\n"),
+      ([.integer(1), .null, "NULL", ""], "| 1 | NULL | \"NULL\" | \"\" |\n"),
       (["a|b", "c\\d", "<b>*x*</b>"], "| a\\|b | c\\\\d | \\<b>\\*x\\*\\</b> |\n"),
-      (["two\nlines", "\u{1b}[31m"], "| two\\\\nlines | \\\\u{1b}\\[31m |\n"),
+      (["two\nlines", "\u{1b}[31m"], "| two<br>lines | &#27;\\[31m |\n"),
+      ([" a ", "\"\"", "\"NULL\""], "| &#32;a&#32; | \\\"\\\" | \\\"NULL\\\" |\n"),
+      (["a<br>b", "&#32;"], "| a\\<br>b | \\&#32; |\n"),
     ] as [([Value], String)])
   func `a row is one line, and nothing in it is a mark-up`(row: [Value], expected: String) {
     var bytes: [UInt8] = []

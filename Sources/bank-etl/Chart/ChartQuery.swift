@@ -81,11 +81,11 @@ struct ChartQuery {
   /// - Throws: `CommandFailure` where the dataset has no numbers, and with the nearest keys where there
   ///   is no such row; `DatabaseError`.
   func chart(ofKey key: [String]) throws -> Chart {
-    let fields = dataset.fields.filter {
-      $0.type.isNumeric && !dataset.keyColumns.contains($0.column)
-    }
+    let fields = dataset.fields.filter(isAmount)
     guard !fields.isEmpty else {
-      throw CommandFailure(.usage, Message("\(dataset.name) has no columns of numbers to compare"))
+      throw CommandFailure(
+        .usage, Message("\(dataset.name) has no amounts to compare, only codes and keys"),
+        "--by counts its rows")
     }
     let names = dataset.fields.filter { $0.type == .string }.prefix(2)
     let columns = (fields + names).map(rows.column).joined(separator: ", ")
@@ -113,6 +113,13 @@ struct ChartQuery {
         Chart.Series(name: name, values: row[..<fields.count].map(\.number)),
         Chart.Series(name: "average", values: average.map(\.number)),
       ])
+  }
+
+  /// Whether a field has amounts, which can be summed up and averaged: no keys, and no codes.
+  func isAmount(_ field: Field) -> Bool {
+    let isLinked = dataset.links.contains { $0.columns.contains(field.column) }
+    return field.type.isNumeric && !field.isCode && !isLinked
+      && !dataset.keyColumns.contains(field.column)
   }
 
   /// Says that there is no row with a key, and which ones are near.

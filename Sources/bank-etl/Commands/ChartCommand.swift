@@ -21,8 +21,8 @@ enum ChartCommand {
       values, and what is beyond --limit is put together. Rows are counted, or a column of numbers \
       is summed up with --sum.
 
-      --key KEY compares the numbers of one row with the average of all. On a terminal a bar is as \
-      long as there is room, elsewhere a line has 80 columns. The picture is an SVG that fits light \
+      --key KEY compares the amounts of one row with the average of all; keys and codes are none. \
+      On a terminal a bar is as long as there is room, elsewhere a line has 80 columns. The picture is an SVG that fits light \
       and dark pages.
       """,
     action: .run(run))
@@ -75,7 +75,15 @@ enum ChartCommand {
       throw CommandFailure(.usage, "--by and --key are two kinds of chart; give one of them")
     }
     let summed = try arguments.text(sum).map {
-      try query.dataset.field(named: $0, for: "--sum") { $0.type.isNumeric }
+      let field = try query.dataset.field(named: $0, for: "--sum") { $0.type.isNumeric }
+      guard query.isAmount(field) else {
+        throw CommandFailure(
+          .usage,
+          Message(
+            "expected a column of amounts for --sum but \(field.column) has codes or keys, whose sum "
+              + "says nothing"))
+      }
+      return field
     }
     return try query.chart(
       by: ChartGrouping(text, of: query.dataset), sum: summed,

@@ -20,16 +20,16 @@ enum ExportCommand {
       Example("bank-etl export --package banks", "all datasets as CSV, with a Data Package"),
     ],
     discussion: """
-      All rows are written, in the order in which they came, in constant memory. CSV and workbooks \
-      have the labels of the declaration as headings, and importing them again finds every record \
-      unchanged; JSON has the names of the table's columns. A file gets its name when it is whole: \
+      All rows are written, in the order in which they came, in constant memory, and importing the \
+      file again finds every record unchanged. The headings are the labels of the declaration; JSON \
+      has the names of the table's columns. A file gets its name when it is whole: \
       what stood there before stays until then.
 
       A text that starts with =, +, -, @, a tab or CR would be run as a formula by a spreadsheet, \
       whoever wrote it. In CSV and workbooks it gets an apostrophe in front, which an import takes off \
       again. --raw leaves texts as they are, for programs. NULL is an empty field in CSV, and an \
-      empty text is ""; an import reads both as NULL. A workbook has at most 1048575 records, and \
-      32767 characters in a cell.
+      empty text is ""; an import reads both as NULL, but from JSON and Markdown as what they are. A \
+      workbook has at most 1048575 records, and 32767 characters in a cell.
 
       With --view, the rows of a view of the dataset are written, for programs and people to read.
 

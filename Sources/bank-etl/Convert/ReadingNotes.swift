@@ -112,6 +112,7 @@ extension TableLayout {
   /// Where the header is, in words.
   var headerWords: String {
     guard let headerLine else { return "none" }
+    if headerLine == 0 { return "the names of the objects" }
     return headerLine == lastHeaderLine
       ? "line \(headerLine)" : "lines \(headerLine) to \(lastHeaderLine)"
   }

@@ -46,11 +46,13 @@ struct DatasetExport {
 
   /// The query: the rows in the order in which they came, so that nothing is sorted.
   ///
-  /// In place of the bytes of a file there is the id of its row, where the file is written beside.
+  /// In place of the bytes of a file there is the id of its row: they go piece by piece.
   private var query: String {
     let rows = ExportedRows(dataset)
     let columns = dataset.fields.map { field in
-      guard field.content != nil, !format.isForPrograms else { return rows.column(field) }
+      guard field.content != nil, !format.isForPrograms || !dataset.isView else {
+        return rows.column(field)
+      }
       return "iif(\(rows.column(field)) IS NULL, NULL, \(rows.place(of: field).id))"
     }.joined(separator: ", ")
     return "SELECT \(columns) FROM \(rows.tables) ORDER BY \(rows.order)"
@@ -83,6 +85,22 @@ struct DatasetExport {
     return .text(try files.write(row: row))
   }
 
+  /// What lends the bytes of a field of the statement's row; nil for any other value.
+  private func lender(
+    _ index: Int, _ statement: borrowing Statement, _ database: Database
+  ) -> RowWriter.Lender? {
+    let field = dataset.fields[index]
+    guard format.isForPrograms, field.content != nil, let row = statement.value(at: index).integer
+    else { return nil }
+    let table = ExportedRows(dataset).place(of: field).table
+    return { body in
+      try Blob(database, table: table, column: field.column, row: row, .read).forEachPiece {
+        try body($0)
+        return true
+      }
+    }
+  }
+
   private func writeRows(_ database: Database, _ files: [Int: ExportedFiles]) throws {
     guard let rowFormat = format.rowFormat else { return }
     try begin(database)
@@ -90,10 +108,12 @@ struct DatasetExport {
     var writer = RowWriter(labels: fields.map(\.label), format: rowFormat, color: .never)
     while try !writer.isClosed && statement.step() {
       var row: [Value] = []
+      var lenders: [Int: RowWriter.Lender] = [:]
       for index in fields.indices {
         row.append(fields[index].value(try value(index, statement, files)))
+        lenders[index] = lender(index, statement, database)
       }
-      try writer.write(row)
+      try writer.write(row, lending: lenders)
       ProgressLine.add(records: 1)
     }
     try writer.finish()

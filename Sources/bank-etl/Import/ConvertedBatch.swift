@@ -17,6 +17,17 @@ struct ConvertedBatch: ~Copyable, Sendable {
     rows = RowBatch(columnCount: columnCount)
   }
 
+  /// Whether the source has the bytes of a field themselves, in base 64.
+  ///
+  /// - Parameters:
+  ///   - position: the field's place in the record; less than 0 where the table lacks it.
+  ///   - record: the record, counting from 0.
+  /// - Returns: whether it has.
+  func hasBytes(at position: Int, in record: Int) -> Bool {
+    guard position >= 0, !records.fieldMarks.isEmpty else { return false }
+    return records.fieldMarks[Int(records.records[record].firstField) + position] == .bytes
+  }
+
   /// Converts the records to rows, in place of those that were there.
   ///
   /// - Parameter converter: converts them.

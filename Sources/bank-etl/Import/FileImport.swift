@@ -127,7 +127,7 @@ struct FileImport {
   ) throws -> RecordStream<ConvertedBatch, Ending> {
     var reader = reader
     var converter = RecordConverter(match)
-    if repairs {
+    if repairs, !reader.isDocument {
       let repair = RecordRepair(dialect: reader.dialect)
       converter.changes = { repair.changes(ofRecord: $0, of: $1, width: $2) }
     }

@@ -97,15 +97,20 @@ struct FilesImport {
       var contents: [FileColumn] = []
       for (index, column) in match.columns.enumerated() where !absent.contains(index) {
         let cell = batch.rows.cells[row * match.columns.count + index]
-        let value = Value(cell, in: batch.records.bytes)
+        let isEncoded =
+          column.field.content != nil && batch.hasBytes(at: column.position, in: record)
+        let value = isEncoded ? .null : Value(cell, in: batch.records.bytes)
         guard let content = column.field.content else {
           values.append((column.field.column, value))
           continue
         }
         do throws(StoredFiles.Problem) {
-          let found = try value.text.map { name throws(StoredFiles.Problem) in
-            try files.contents(named: name, content)
-          }
+          let found =
+            isEncoded
+            ? try files.contents(encoded: cell, in: batch.records.bytes, content)
+            : try value.text.map { name throws(StoredFiles.Problem) in
+              try files.contents(named: name, content)
+            }
           contents.append((column.field.column, found))
         } catch {
           refusal = (error.code, error.message)

@@ -87,11 +87,14 @@ struct ImportReport {
   /// Takes in what was found out about the file.
   mutating func note(_ opened: borrowing ImportSource) {
     dataset = opened.match.dataset.name
-    container = opened.reader.workbook == nil ? opened.reader.container?.rawValue : nil
+    container = opened.reader.compression?.rawValue
     delimiter = opened.reader.dialect?.delimiterName
     encoding = opened.reader.encoding?.name
     sheet = opened.reader.sheetName
-    headerLine = opened.reader.isFile ? nil : opened.match.line
+    // The labels of a document may be on no line.
+    let hasHeaderLine =
+      !opened.reader.isFile && (!opened.reader.isDocument || opened.match.line > 0)
+    headerLine = hasHeaderLine ? opened.match.line : nil
     lastHeaderLine = opened.match.lastLine
     ignoredLabels = opened.match.unknownLabels
     recordsAbove = opened.reader.recordsAbove

@@ -1,5 +1,6 @@
 import CSV
 import Datasets
+import Documents
 import Input
 import Loading
 import Records
@@ -30,6 +31,8 @@ struct ImportSource: ~Copyable {
   /// compressed ends is not known yet.
   var mayBeTruncated: Bool {
     guard !reader.isWorkbook else { return false }
+    // A line end may be within what is cut.
+    if reader.document?.format == .json { return true }
     return !canBeReopened || reader.container != nil || !FileStatus.endsWithLineEnd(path)
   }
 

@@ -12,7 +12,9 @@ enum NameDisagreement {
     "csv": .text, "tsv": .text, "tab": .text, "psv": .text, "txt": .text,
     "xlsx": .format(.xlsx), "xlsm": .format(.xlsx), "xltx": .format(.xlsx), "xls": .format(.xls),
     "xlt": .format(.xls), "ods": .format(.ods), "ots": .format(.ods), "zip": .format(.zip),
-    "gz": .format(.gzip), "xz": .format(.xz), "zst": .format(.zstd), "bz2": .format(.bzip2),
+    "json": .format(.json), "ndjson": .format(.json), "jsonl": .format(.json),
+    "md": .format(.markdown), "markdown": .format(.markdown), "gz": .format(.gzip),
+    "xz": .format(.xz), "zst": .format(.zstd), "bz2": .format(.bzip2),
   ]
 
   /// What is to be said of a file that is read by its content, whatever its name is.

@@ -1,4 +1,5 @@
 import CSV
+import Documents
 import Input
 
 /// What is said of the files of an archive, and of the sheets of a workbook, that are not read.
@@ -40,7 +41,8 @@ extension RecordReader {
   var passedOver: String? {
     switch text {
     case .some(let reader): PassedOver.message(reader.input.passedOver)
-    case nil: PassedOver.message(sheets: otherSheets)
+    case nil:
+      PassedOver.message(document?.passedOver ?? []) ?? PassedOver.message(sheets: otherSheets)
     }
   }
 }

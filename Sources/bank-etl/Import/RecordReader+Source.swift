@@ -1,4 +1,5 @@
 import CSV
+import Documents
 import Input
 import Workbook
 
@@ -20,7 +21,7 @@ extension RecordReader {
   var isRegularFile: Bool {
     switch text {
     case .some(let reader): reader.input.isRegularFile
-    case nil: workbook?.isRegularFile ?? isFile
+    case nil: workbook?.isRegularFile ?? document?.isRegularFile ?? isFile
     }
   }
 
@@ -28,7 +29,7 @@ extension RecordReader {
   var encoding: EncodingDecision? {
     switch text {
     case .some(let reader): reader.input.encoding
-    case nil: nil
+    case nil: document?.encoding
     }
   }
 
@@ -43,11 +44,20 @@ extension RecordReader {
   /// How a text is written; nil for a workbook.
   var dialect: Dialect? { textDetection?.dialect }
 
-  /// What the file is where it is no plain text: a workbook, or what a text is compressed in.
+  /// What the file is where it is no delimited text: a workbook, a document, or what a text is
+  /// compressed in.
   var container: ForeignFormat? {
     switch text {
     case .some(let reader): reader.input.container
-    case nil: workbook?.format
+    case nil: workbook?.format ?? document.map { $0.compression ?? $0.format }
+    }
+  }
+
+  /// What a text is compressed in, if it is; nil for a workbook.
+  var compression: ForeignFormat? {
+    switch text {
+    case .some(let reader): reader.input.container
+    case nil: document?.compression
     }
   }
 

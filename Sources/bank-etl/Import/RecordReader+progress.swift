@@ -1,4 +1,5 @@
 import CSV
+import Documents
 
 /// How far the reading has come.
 extension RecordReader {
@@ -14,7 +15,7 @@ extension RecordReader {
   var givenBytes: Int64? {
     switch text {
     case .some(let reader): reader.givenBytes
-    case nil: nil
+    case nil: document?.givenBytes
     }
   }
 }

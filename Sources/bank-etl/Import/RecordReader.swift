@@ -1,15 +1,18 @@
 import CSV
 import Datasets
+import Documents
 import Input
 import Records
 import Workbook
 
-/// What a file's records are read with: one of two readers, for a delimited text or for a sheet of a
-/// workbook.
+/// What a file's records are read with: one of three readers, for a delimited text, for a sheet of a
+/// workbook, or for a document of JSON or Markdown.
 struct RecordReader: ~Copyable {
   private(set) var text: CSVReader?
   /// The reader of a workbook; nil for a text.
   let workbook: WorkbookReader?
+  /// The reader of a document; nil for any other source.
+  let document: DocumentReader?
   /// The header as the source has it, as UTF-8 without its line end, once it was found.
   private(set) var headerText: [UInt8] = []
   /// How many records with several values are above the dataset's header, once it was found.
@@ -45,10 +48,17 @@ struct RecordReader: ~Copyable {
       }
       workbook = try WorkbookReader(file, batchRecords: limits.batchRecords)
       text = nil
+      document = nil
       return
     }
     if !options.sheets.isEmpty {
       throw Self.refusal(path, "expected a workbook for --sheet but found text")
+    }
+    if let format = input.foreignFormat, format.isDocument, options.dialect.delimiter == nil {
+      document = try Self.document(input, format, options, limits)
+      text = nil
+      workbook = nil
+      return
     }
     let reader = try CSVReader(input, request: options.dialect, limits: limits)
     if let format = reader.input.foreignFormat,
@@ -61,6 +71,7 @@ struct RecordReader: ~Copyable {
     }
     text = consume reader
     workbook = nil
+    document = nil
   }
 
   /// A reader of the sheet of a workbook that is selected.
@@ -70,6 +81,7 @@ struct RecordReader: ~Copyable {
     path = workbook.path
     isFile = false
     text = nil
+    document = nil
     self.workbook = workbook
   }
 
@@ -98,6 +110,7 @@ struct RecordReader: ~Copyable {
     fileRecord = record
     text = nil
     workbook = nil
+    document = nil
   }
 
   /// Finds the header of a dataset among the first records, and goes to the one behind it.
@@ -119,7 +132,10 @@ struct RecordReader: ~Copyable {
     }
     var head = RecordBatch()
     let fieldCount = readHead(into: &head)
-    let match = try matcher.match(head, options.header, fieldCount: fieldCount)
+    let match =
+      isDocument
+      ? try matcher.match(head, record: 0)
+      : try matcher.match(head, options.header, fieldCount: fieldCount)
     if options.header != .none { headerText = head.headerText(match.records) }
     recordsAbove = head.recordsAbove(match.record)
     beginRecords(
@@ -143,6 +159,14 @@ struct RecordReader: ~Copyable {
     into head: inout RecordBatch, _ request: HeaderRequest, _ matcher: HeaderMatcher? = nil
   ) throws -> TableLayout {
     let fieldCount: Int
+    if let document {
+      document.readHead(into: &head)
+      var layout = TableLayout(
+        head, fieldCount: document.fieldCount, dialect: nil, header: 0..<1)
+      layout.isCommaSeparated = false
+      document.beginRecords(afterLine: layout.lastHeaderLine)
+      return layout
+    }
     if let workbook {
       fieldCount = try workbook.readPaddedHead(into: &head)
     } else {
@@ -165,11 +189,13 @@ struct RecordReader: ~Copyable {
   /// - Returns: how many fields most of its records have.
   private mutating func readHead(into head: inout RecordBatch) -> Int {
     text?.readHead(into: &head)
-    return textDetection?.fieldCount ?? 0
+    document?.readHead(into: &head)
+    return document?.fieldCount ?? textDetection?.fieldCount ?? 0
   }
 
   private mutating func beginRecords(afterLine line: Int64, fieldCount: Int, leastFieldCount: Int) {
     workbook?.beginRecords(afterLine: line, fieldCount: fieldCount)
+    document?.beginRecords(afterLine: line)
     text?.beginRecords(afterLine: line, fieldCount: fieldCount, leastFieldCount: leastFieldCount)
   }
 
@@ -185,9 +211,10 @@ extension RecordReader {
   func digest() throws -> SourceDigest {
     if isFile { return try SourceDigest.of(path: path) }
     if let workbook { return workbook.digest }
+    if let document { return try document.digest() }
     switch text {
     case .some(let reader): return try reader.input.digest()
-    case nil: preconditionFailure("there is one reader or the other")
+    case nil: preconditionFailure("there is one of the readers")
     }
   }
 
@@ -207,15 +234,20 @@ extension RecordReader {
       return true
     }
     if let workbook { return try workbook.read(into: &batch) }
+    if let document { return try document.read(into: &batch) }
     return try text?.read(into: &batch) ?? false
   }
 
   /// Makes `rewind()` possible for a pipe.
-  mutating func spool() throws { try text?.spool() }
+  mutating func spool() throws {
+    try text?.spool()
+    try document?.spool()
+  }
 
   /// Starts again behind the header.
   mutating func rewind() throws {
     workbook?.rewind()
+    try document?.rewind()
     try text?.rewind()
   }
 }

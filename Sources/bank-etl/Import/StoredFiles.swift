@@ -50,6 +50,31 @@ struct StoredFiles {
     return LentBytes(byteCount: Int(file.byteCount)) { try file.forEachPiece($0) }
   }
 
+  /// The bytes that a record has itself.
+  ///
+  /// - Parameters:
+  ///   - text: the field's cell, a text in base 64.
+  ///   - bytes: the bytes of its batch.
+  ///   - content: what it must be.
+  /// - Returns: what it stands for.
+  /// - Throws: `Problem`.
+  func contents(
+    encoded text: Cell, in bytes: [UInt8], _ content: FieldContent
+  ) throws(Problem) -> LentBytes {
+    let start = Int(text.payload)
+    let encoded = bytes.span.extracting(start..<start + Int(text.length))
+    guard let decoded = Base64.bytes(of: encoded) else {
+      throw Problem(code: .invalidFile, message: "expected bytes in base 64 but found other text")
+    }
+    if content == .picture, PictureKind(Array(decoded.prefix(PictureKind.sniffedBytes))) == nil {
+      throw Problem(
+        code: .invalidFile,
+        message: "expected a picture (\(PictureKind.list)) but found "
+          + (decoded.isEmpty ? "no bytes" : "something else"))
+    }
+    return LentBytes(byteCount: decoded.count) { try $0(decoded) }
+  }
+
   /// A path that a list names, from the folder of the list.
   ///
   /// "Absolute paths … and relative parent paths MUST NOT be used" (datapackage.org, of `path`): a list

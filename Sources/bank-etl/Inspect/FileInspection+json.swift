@@ -19,8 +19,8 @@ extension FileInspection {
         dialect.map { String(decoding: $0.delimiter.bytes, as: UTF8.self) }),
       "quote": Self.quote(dialect?.quote), "escape": .optional(dialect?.escape.rawValue),
       "dialect_candidates": .array((detection?.candidates ?? []).map(Self.json)),
-      "header_line": .optional(layout.headerLine),
-      "header_lines": .integer(layout.headerLine.map { layout.lastHeaderLine - $0 + 1 } ?? 0),
+      "header_line": .optional(headerLine),
+      "header_lines": .integer(headerLine.map { layout.lastHeaderLine - $0 + 1 } ?? 0),
       "preamble_records": .integer(Int64(layout.preambleRecords)),
       "preamble": .array(preamble.map(Self.json)), "footer": .array(census.footer.map(Self.json)),
       "records": .integer(census.records), "fields": .integer(Int64(census.columns.count)),
@@ -32,6 +32,9 @@ extension FileInspection {
       "columns": .array(census.columns.map(Self.json)), "dataset": fitJSON,
     ]
   }
+
+  /// The line of the header; nil where no line of the file has one.
+  private var headerLine: Int64? { layout.headerLine.flatMap { $0 > 0 ? $0 : nil } }
 
   private var dialect: Dialect? { detection?.dialect }
 

@@ -12,7 +12,8 @@ enum MarkdownRow {
     append(labels.map { _ in "---" }, to: &bytes)
   }
 
-  /// Appends a row: NULL is told apart from nothing, and the text NULL from NULL.
+  /// Appends a row, so that an import reads the same values: NULL is told apart from an empty text, and
+  /// both from the texts that look like them.
   ///
   /// - Parameters:
   ///   - values: as many as there are labels.
@@ -23,6 +24,7 @@ enum MarkdownRow {
         switch value {
         case .null: "NULL"
         case .text("NULL"): "\"NULL\""
+        case .text(""): "\"\""
         case .blob(let bytes): BlobSummary.text(bytes)
         default: escaped(value.plainText)
         }
@@ -33,13 +35,21 @@ enum MarkdownRow {
     bytes.append(contentsOf: "| \(cells.joined(separator: " | ")) |\n".utf8)
   }
 
-  /// The text on one line, with what Markdown would take for a mark-up escaped.
+  /// The text on one line, with what Markdown would take for a mark-up escaped; what could steer a
+  /// terminal or hide text, and blanks at the ends, are character references.
   private static func escaped(_ text: String) -> String {
+    let isQuotedWord = text == "\"\"" || text == "\"NULL\""
     var result = ""
-    for scalar in TerminalText.escaped(text).unicodeScalars {
+    let scalars = text.unicodeScalars
+    let last = scalars.count - 1
+    for (index, scalar) in scalars.enumerated() {
       switch scalar {
+      case "\n": result += "<br>"
+      case " " where index == 0 || index == last: result += "&#32;"
+      case "\"" where isQuotedWord: result += "\\\""
       // "Any ASCII punctuation character may be backslash-escaped" (GFM, 6.1); a bar ends a cell.
       case "|", "\\", "`", "*", "_", "~", "<", "[", "&": result += "\\\(scalar)"
+      case _ where TerminalText.isUnsafe(scalar): result += "&#\(scalar.value);"
       default: result.unicodeScalars.append(scalar)
       }
     }

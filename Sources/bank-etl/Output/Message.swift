@@ -17,6 +17,15 @@ struct Message: Equatable, Sendable {
     "\(TerminalText.escaped(place ?? "bank-etl")): \(TerminalText.escaped(text))"
   }
 
+  /// The message as it is written.
+  ///
+  /// - Parameter columns: how long a line of the terminal is; nil where nobody looks.
+  /// - Returns: one line, or as many as a terminal needs, broken between words, each with its end.
+  func lines(_ columns: Int?) -> String {
+    guard let columns, DisplayWidth.of(line) > columns else { return line + "\n" }
+    return Paragraph.wrapped(line, columns: columns)
+  }
+
   /// Shows messages on standard error.
   ///
   /// That standard error can't be written is no reason to end otherwise, and can't be said either.
@@ -43,7 +52,8 @@ struct Message: Equatable, Sendable {
   /// Shows messages on standard error, and nowhere else.
   static func write(_ messages: [Message]) {
     ProgressLine.clear()
-    let text = messages.map { $0.line + "\n" }.joined()
+    let columns = StandardStream.error.terminalColumns
+    let text = messages.map { $0.lines(columns) }.joined()
     try? StandardStream.error.write(Array(text.utf8))
   }
 }

@@ -83,6 +83,37 @@ struct RowWriter: ~Copyable {
     }
   }
 
+  /// Lends bytes from the first to the last, piece by piece.
+  typealias Lender = (_ body: ([UInt8]) throws -> Void) throws -> Void
+
+  /// Writes a row of JSON with values that are never in memory whole.
+  ///
+  /// - Parameters:
+  ///   - row: as many values as there are labels.
+  ///   - lenders: for each value that is bytes, what lends them.
+  /// - Throws: `OutputError` when it can't be written, or what a lender throws.
+  mutating func write(_ row: [Value], lending lenders: [Int: Lender]) throws {
+    guard !lenders.isEmpty else { return try write(row) }
+    if rowCount == 0 { try start() }
+    try output.write(format == .json && rowCount > 0 ? ",\n" : "")
+    rowCount += 1
+    for index in row.indices {
+      try output.write(index == 0 ? "{" : ",")
+      try output.write { JSON.string(labels[index]).append(to: &$0) }
+      try output.write(":")
+      guard let lend = lenders[index] else {
+        try output.write { row[index].json.append(to: &$0) }
+        continue
+      }
+      try output.write("{\"$base64\":true,\"encoded\":\"")
+      var encoder = Base64()
+      try lend { piece in try output.write { encoder.append(piece, to: &$0) } }
+      try output.write { encoder.finish(to: &$0) }
+      try output.write("\"}")
+    }
+    try output.write(format == .ndjson ? "}\n" : "}")
+  }
+
   /// Runs a statement to its next row; where that takes long, the rows before it are written out.
   ///
   /// - Parameter statement: the statement.

@@ -173,6 +173,8 @@ struct TextTable {
       if !isRightAligned[column] { line += padding }
       line += Self.gap
     }
+    // The last cells may be empty.
+    while line.last == " " { line.removeLast() }
     bytes.append(contentsOf: line.utf8)
     bytes.append(UInt8(ascii: "\n"))
   }

@@ -45,18 +45,11 @@ extension Value {
     }
   }
 
-  /// Bytes in base 64 (RFC 4648).
+  /// Bytes in base 64.
   private static func base64(_ bytes: [UInt8]) -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for digit in 0..<4 {
-        let isPadding = digit > group.count
-        text.append(isPadding ? UInt8(ascii: "=") : alphabet[bits >> (18 - 6 * digit) & 0x3f])
-      }
-    }
+    var (encoder, text): (Base64, [UInt8]) = (Base64(), [])
+    encoder.append(bytes, to: &text)
+    encoder.finish(to: &text)
     return String(decoding: text, as: UTF8.self)
   }
 }

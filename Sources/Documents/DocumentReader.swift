@@ -1,0 +1,228 @@
+package import CSV
+package import Input
+package import Records
+
+/// Reads the records of a document of JSON or Markdown, batch by batch, in memory that does not depend
+/// on its size.
+///
+/// Of JSON these are the objects of an array, or objects one behind the other (NDJSON); their names are
+/// the labels of the columns. Of Markdown these are the rows of a table of GitHub's.
+package final class DocumentReader {
+  /// JSON or Markdown.
+  package let format: ForeignFormat
+  /// How many columns the head shows.
+  package let fieldCount: Int
+  /// What is wrong with the first record, and its line, where the head shows no column at all.
+  package let flaw: (line: Int64, message: String)?
+
+  private var input: TextInput
+  private let limits: ReadingLimits
+  private let columns: JSONColumns
+  private var window: TextWindow
+  private var records: Records
+  /// The line of the header's end.
+  private var headerLine: Int64 = 0
+
+  private enum Records {
+    case json(JSONRecords)
+    case markdown(MarkdownRecords)
+  }
+
+  /// How many records the head has at most, its header among them.
+  package static let headRecords = 1000
+
+  /// A buffer that has grown beyond this many batches for one large record is given back.
+  private static let keptBatches = 8
+
+  /// Reads the head of a document.
+  ///
+  /// - Parameters:
+  ///   - input: the source, of which nothing has been handed out.
+  ///   - format: JSON or Markdown.
+  ///   - limits: how much is taken at most; a batch's text is the head.
+  /// - Throws: `InputError` when reading fails.
+  package init(
+    _ input: consuming TextInput, _ format: ForeignFormat, limits: ReadingLimits
+  ) throws(InputError) {
+    precondition(limits.recordBytes <= 1 << 30 && limits.batchBytes <= 1 << 29)
+    var window = TextWindow()
+    var head = DocumentHead(format)
+    var wanted = limits.batchBytes
+    repeat {
+      try window.fill(from: &input, unread: wanted, patience: limits.patience, lines: 1)
+      wanted = 2 * window.unreadCount
+    } while !head.read(window) && !window.isLast && window.unreadCount < limits.recordBytes
+    self.input = input
+    self.window = window
+    self.limits = limits
+    self.format = format
+    columns = head.columns
+    flaw = head.flaw
+    fieldCount = head.width
+    records = Self.records(format, columns)
+  }
+
+  private static func records(_ format: ForeignFormat, _ columns: JSONColumns) -> Records {
+    guard format == .json else { return .markdown(MarkdownRecords()) }
+    var records = JSONRecords()
+    records.columns = columns
+    return .json(records)
+  }
+
+  /// The path as it was given.
+  package var path: String { input.path }
+  /// Whether the document is a regular file: it can be read again without a copy.
+  package var isRegularFile: Bool { input.isRegularFile }
+  /// Which encoding is used, as far as it is known, and why.
+  package var encoding: EncodingDecision { input.encoding }
+  /// What the document is compressed in, if it is.
+  package var compression: ForeignFormat? { input.container }
+  /// The files beside it in a zip archive that are no lists.
+  package var passedOver: [String] { input.passedOver }
+  /// How much text is in the batches that have been given, in bytes as UTF-8.
+  package var givenBytes: Int64 { window.offset + Int64(window.start) }
+
+  /// The length and SHA-256 of what has been read of the source.
+  ///
+  /// - Throws: `InputError` of kind `outOfMemory`.
+  package func digest() throws(InputError) -> SourceDigest { try input.digest() }
+
+  /// Gives the header and the records of the head.
+  ///
+  /// - Parameter batch: is emptied, and gets the header, as its first record, and at most `headRecords`
+  ///   in all. The header of JSON is on line 0: no line has it.
+  package func readHead(into batch: inout RecordBatch) {
+    batch.removeAll()
+    var records = Self.records(format, columns)
+    if format == .json { batch.appendLabels(columns.names) }
+    var position = 0
+    let bytes = window.bytes
+    while batch.records.count < Self.headRecords,
+      case .record = Self.next(&records, bytes.span, &position, window, into: &batch)
+    {}
+  }
+
+  private static func next(
+    _ records: inout Records, _ bytes: Span<UInt8>, _ position: inout Int,
+    _ window: borrowing TextWindow, into batch: inout RecordBatch
+  ) -> DocumentStep {
+    switch records {
+    case .json(var json):
+      records = .markdown(MarkdownRecords())
+      defer { records = .json(json) }
+      return json.next(
+        in: bytes, from: &position, base: window.offset, atEnd: window.isLast, into: &batch)
+    case .markdown(var markdown):
+      defer { records = .markdown(markdown) }
+      return markdown.next(in: bytes, from: &position, atEnd: window.isLast, into: &batch)
+    }
+  }
+
+  /// Says where the header ends: records behind that line are given.
+  ///
+  /// Called before the first `read(into:)`.
+  ///
+  /// - Parameter line: the last line of the header; 0 for JSON.
+  package func beginRecords(afterLine line: Int64) {
+    headerLine = line
+    restart()
+  }
+
+  private func restart() {
+    records = Self.records(format, columns)
+    if case .markdown(var markdown) = records {
+      markdown.skippedLine = headerLine
+      records = .markdown(markdown)
+    }
+  }
+
+  /// Gives the next records, which do not depend on the size of the blocks that the input is read in.
+  ///
+  /// - Parameter batch: is emptied, and gets the records.
+  /// - Returns: false at the end of the source, when there is no record left.
+  /// - Throws: `InputError` when reading fails or memory is short.
+  /// - Complexity: O(*n*) in the bytes of the source, over all calls.
+  package func read(into batch: inout RecordBatch) throws(InputError) -> Bool {
+    if batch.bytes.capacity > Self.keptBatches * limits.batchBytes { batch = RecordBatch() }
+    batch.removeAll()
+    window.compact(keeping: Self.keptBatches * limits.batchBytes)
+    reading: while batch.records.count < limits.batchRecords, batch.bytes.count < limits.batchBytes
+    {
+      switch readRecords(into: &batch) {
+      case .record: break reading
+      case .ended: break reading
+      case .needsText:
+        if limits.patience != nil, !batch.records.isEmpty, try input.isSilent(for: 0) {
+          break reading
+        }
+        window.compact(keeping: Self.keptBatches * limits.batchBytes)
+        guard window.unreadCount <= limits.recordBytes else {
+          rejectTooLarge(into: &batch)
+          continue
+        }
+        // As much again as there is, so that reading a record from its start again costs at most as
+        // much as reading it once.
+        try window.fill(
+          from: &input, unread: max(limits.batchBytes, 2 * window.unreadCount),
+          patience: limits.patience == nil ? nil : 0, lines: 1)
+      }
+    }
+    let digest = try input.digest()
+    batch.consumedBytes = digest.byteCount
+    batch.consumedSHA256 = digest.sha256
+    return !batch.records.isEmpty
+  }
+
+  /// Reads records of the window until the batch is full, and marks them as read.
+  private func readRecords(into batch: inout RecordBatch) -> DocumentStep {
+    let bytes = window.bytes
+    var position = window.start
+    defer { window.advance(to: position) }
+    var step = DocumentStep.record
+    while batch.records.count < limits.batchRecords, batch.bytes.count < limits.batchBytes {
+      step = Self.next(&records, bytes.span, &position, window, into: &batch)
+      guard case .record = step else { return step }
+      if let found = window.takeUndecodable(before: position),
+        !batch.hasProblem(batch.records.count - 1)
+      {
+        batch.problems.append(
+          RecordProblem(
+            record: batch.records.count - 1, code: .invalidEncoding,
+            message: "expected \(window.encoding) text, but found \(found.hexadecimal) at byte "
+              + "\(found.rawOffset) of the file"))
+      }
+    }
+    return step
+  }
+
+  private func rejectTooLarge(into batch: inout RecordBatch) {
+    let (start, limit) = (window.start, limits.recordBytes)
+    switch records {
+    case .json(var json):
+      json.rejectTooLarge(window.bytes.span, at: start, limit: limit, into: &batch)
+      records = .json(json)
+    case .markdown(var markdown):
+      markdown.rejectTooLarge(window.bytes.span, at: start, limit: limit, into: &batch)
+      records = .markdown(markdown)
+    }
+  }
+
+  /// Starts again behind the header.
+  ///
+  /// - Precondition: the input is a regular file or was spooled.
+  /// - Throws: `InputError` when the file can't be read again.
+  package func rewind() throws(InputError) {
+    try input.rewind()
+    window = TextWindow()
+    restart()
+  }
+
+  /// Makes `rewind()` possible for a pipe, by a temporary copy without a name.
+  ///
+  /// - Precondition: only the head has been read.
+  /// - Throws: `InputError` when the copy can't be made.
+  package func spool() throws(InputError) { try input.spool() }
+}
+
+// A reader has one owner, shares nothing and is bound to no thread: it can be handed to another one.
+extension DocumentReader: @unchecked Sendable {}
