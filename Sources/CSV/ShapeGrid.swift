@@ -29,7 +29,10 @@ struct ShapeGrid {
       widths.append(rowShapes.count)
       filled.append(rowShapes.count { $0 != .empty })
       let rowTexts = ranges.prefix(fieldCount).map { Array(head.bytes[$0]) }
-      for (column, text) in rowTexts.enumerated() { repetitions[column][text, default: 0] += 1 }
+      // A row of another length is of another table, which may have labels of this one.
+      if rowShapes.count == fieldCount {
+        for (column, text) in rowTexts.enumerated() { repetitions[column][text, default: 0] += 1 }
+      }
       texts.append(rowTexts)
       isNext.append(record.line == nextLine)
       nextLine = record.line + Int64(record.lineCount)

@@ -73,4 +73,25 @@ struct RecordMenderTests {
   ) throws {
     #expect(Self.text(try Self.mend(line, among: "a,b,c,d,e,f\n")) == fields)
   }
+
+  /// Records of three columns, the last one of which has numbers, and the field with a quote that can't be
+  /// meant.
+  private static let quoted: [(line: String, field: Int?)] = [
+    ("x,y,1\"5", 3), ("x,y,15\"", nil), ("x,1\"5,2", nil), ("Bo\"b,Ul\"m,2", 1), ("Bo\"b,y,2", nil),
+    ("3/8\" x,1/2\",2", nil), ("3\"x4,5\",2", nil), ("5'10\",6\",2", nil),
+    ("the \"A\" x,a \"B\",2", nil),
+    ("\"Bo\"\"b\",\"Ul\"\"m\",2", nil), ("42\"-5,10 €\",2", 1),
+  ]
+
+  @Test(arguments: quoted.indices)
+  func `quotes that can't be meant are found`(index: Int) throws {
+    let (line, field) = Self.quoted[index]
+    let file = try TemporaryFile(Array("a,b,c\nx,y,1\nz,u,2\n".utf8))
+    var input = try TextInput(path: file.path, encoding: nil)
+    var window = TextWindow()
+    try window.fill(from: &input, unread: 1 << 16)
+    var mender = RecordMender(
+      Dialect(), head: window, headerLine: 1, width: 3, limits: ReadingLimits())
+    #expect(mender.strayQuote(in: Array(line.utf8)[...]) == field, "\(line)")
+  }
 }

@@ -36,6 +36,7 @@ struct TableSurveyTests {
     Case("the header again", "a,b\n1,2\na,b\n3,4\n", "1-4 3 2"),
     Case(
       "a record of words with a field too many", "a,b,c\n1,2,3\nx,y,z,w\n4,5,6\n7,8,9\n", "1-5 4 3"),
+    Case("directly below, of words", "a,b,c\nx,y,z\nu,v,w\na,b\nx,y\n", "1-3 2 3", "4-5 1 2"),
     Case("with hardly a value", "a,b\n1,2\n\nc,d,e,f\n5,,,\n", "1-2 1 2", "4-5 1 4"),
     Case("no header", "1,2\n3,4\n", "1-2 2 2"),
   ]

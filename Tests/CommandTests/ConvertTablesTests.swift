@@ -56,6 +56,11 @@ struct ConvertTablesTests {
       "3: expected no space behind the delimiters but found one behind each; it is no part of the cells"
     ),
     Case(
+      "a space behind the delimiters of the header", "a, b, c\n1,2,3\n4,5,6\n7,8,9\n", "--no-types",
+      "a,b,c\n1,2,3\n4,5,6\n7,8,9\n",
+      "1: expected no space behind the delimiters but found one behind each; it is no part of the cells"
+    ),
+    Case(
       "spaces in some cells", "a,b,c\n1,2,3\n4, 5,6\n7, 8, 9\n1,2,3\n", "--no-types",
       "a,b,c\n1,2,3\n4, 5,6\n7, 8, 9\n1,2,3\n"),
   ]

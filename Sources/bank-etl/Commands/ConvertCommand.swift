@@ -28,7 +28,8 @@ enum ConvertCommand {
       another delimiter, or with a delimiter too many or too few, is written as what it was meant \
       to be where the other records leave one way to read it. Each such record is listed on \
       standard error, and the exit status is 2. The records of a further table, whose beginning is \
-      listed, are written in its own width. Of an empty file nothing is written. What was decided about the file is there too; \
+      listed, are written in its own width. Of an empty file nothing is written. \
+      What was decided about the file is there too; \
       --quiet leaves it out.
 
       Of a workbook, all visible sheets are written, one below the other, or those that --sheet \

@@ -46,6 +46,12 @@ struct DelimiterSpace {
     guard plain >= max(Self.leastRecords, changed * 3) else { return nil }
   }
 
+  /// The labels without the spaces; nil where the header is on several lines, or no such record.
+  func header(_ layout: TableLayout, of head: borrowing RecordBatch) -> [[UInt8]]? {
+    guard layout.header.count == 1, let row = layout.header.first else { return nil }
+    return fields(ofRecord: row, of: head, width: layout.fieldCount)
+  }
+
   /// The fields of a record without the spaces.
   ///
   /// - Parameters:

@@ -75,7 +75,11 @@ struct FileConversion {
     let isEmpty = reader.isEmpty
     var hasRecords = !head.records.isEmpty
     if hasRecords {
-      if keepsText { writer.delimiterSpace = DelimiterSpace(head, layout, reader.dialect) }
+      let space = keepsText ? DelimiterSpace(head, layout, reader.dialect) : nil
+      if let line = layout.headerLine, space?.header(layout, of: head) != nil {
+        deviations.add(line: line, DelimiterSpace.message)
+      }
+      writer.delimiterSpace = space
       notes?.show(reader.textDetection, reader.pausedAfter, layout, columns)
     }
     deviations.addHeader(layout, of: head)

@@ -73,7 +73,11 @@ struct RecordWriter {
     _ head: borrowing RecordBatch, _ layout: TableLayout, to bytes: inout [UInt8]
   ) {
     guard format == .csv, let row = layout.header.first else { return }
-    if layout.header.count == 1 {
+    if let fields = delimiterSpace?.header(layout, of: head) {
+      let record = RecordBatch(fields, like: head.records[row])
+      appendCSV(
+        fields.indices.map { record.range(ofField: $0, in: 0) }, of: record.bytes, to: &bytes)
+    } else if layout.header.count == 1 {
       var fields = (0..<Int(head.records[row].fieldCount)).map {
         head.range(ofField: $0, in: row)
       }
