@@ -115,7 +115,8 @@ struct RecordReader: ~Copyable {
     }
     var head = RecordBatch()
     let fieldCount = readHead(into: &head)
-    let match = try matcher.match(head, options.header, fieldCount: fieldCount)
+    var match = try matcher.match(head, options.header, fieldCount: fieldCount)
+    match.noteIntegers(in: head)
     if options.header != .none { headerText = head.headerText(match.records) }
     recordsAbove = head.recordsAbove(match.record)
     beginRecords(
