@@ -36,7 +36,8 @@ package struct CSVReader: ~Copyable {
     var window = TextWindow(footerLines: limits.footerLines)
     try window.fill(
       from: &input, unread: limits.headBytes, patience: limits.patience, lines: Self.decidingLines)
-    let headBytes = try Self.completeHead(&window, from: &input, limits)
+    let lineBytes = try Self.completeHead(&window, from: &input, limits)
+    let headBytes = try OpenQuote.closedHead(&window, from: &input, lineBytes, limits)
     let head = window.head(headBytes)
     let detection = DialectDetection(head: head, request: request, limits: limits)
     self.input = input
@@ -98,7 +99,7 @@ package struct CSVReader: ~Copyable {
     var position = 0
     var limits = limits
     limits.batchBytes = max(limits.headBytes, window.bytes.count)
-    limits.rescannedBytes = Int64(limits.headBytes)
+    limits.rescannedBytes = limits.rescannedBytes(inHead: window.bytes.count)
     var scanner = RecordScanner(
       dialect: dialect, expectedFields: detection.fieldCount, limits: limits)
     scanner.mender = mender(width: detection.fieldCount, headerLine: 0)

@@ -37,7 +37,7 @@ package struct DialectDetection: Sendable {
     limits.salvages = false
     limits.batchBytes = max(Self.sampleBytes, sample.bytes.count)
     limits.batchRecords = limits.headBytes
-    limits.rescannedBytes = Int64(limits.headBytes)
+    limits.rescannedBytes = limits.rescannedBytes(inHead: head.bytes.count)
     let census = PunctuationCensus(sample.bytes)
     var tried = census.dialects(request).map {
       DialectCandidate($0, on: head, sample, limits: limits)

@@ -34,6 +34,15 @@ package struct ReadingLimits: Sendable {
   /// nothing to read at the moment.
   package var patience: Int?
 
+  /// How many bytes of the head of a source may be read twice: enough for a first record that made the
+  /// head longer than it is by itself.
+  ///
+  /// - Parameter count: how many bytes the head has.
+  /// - Returns: `headBytes`, or as many as the head has, at most those of one cell more.
+  func rescannedBytes(inHead count: Int) -> Int64 {
+    Int64(max(headBytes, min(count, headBytes + fieldBytes)))
+  }
+
   /// The default limits.
   package init() {}
 }

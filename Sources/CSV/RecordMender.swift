@@ -90,7 +90,7 @@ struct RecordMender {
     var limits = limits
     limits.salvages = false
     limits.batchBytes = limits.headBytes
-    limits.rescannedBytes = Int64(limits.headBytes)
+    limits.rescannedBytes = limits.rescannedBytes(inHead: head.bytes.count)
     var batch = RecordBatch()
     var position = 0
     var scanner = RecordScanner(dialect: dialect, expectedFields: width, limits: limits)

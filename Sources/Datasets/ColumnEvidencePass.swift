@@ -3,6 +3,9 @@ package import Records
 /// A first pass over a file that finds how columns are to be read where the declaration leaves it
 /// open: the order of dates, the decimal mark of numbers.
 ///
+/// Whole numbers alone are worth no pass, unless the first records have some that are not just digits:
+/// `1,000`, `$5`. Without a pass these are no values.
+///
 /// Show it all the records, in any portions, then ask for the match that they settle.
 package struct ColumnEvidencePass: Sendable {
   /// A column that is open: one of dates, or one of numbers.
@@ -12,6 +15,7 @@ package struct ColumnEvidencePass: Sendable {
     let missingValues: [[UInt8]]
     var dates: DateOrderEvidence?
     var numbers: NumberEvidence?
+    var isWhole = false
 
     /// Nil where nothing is open.
     init?(_ column: HeaderMatch.Column, index: Int) {
@@ -23,6 +27,9 @@ package struct ColumnEvidencePass: Sendable {
         dates = DateOrderEvidence(rules: rules)
       case .number(let rules) where rules.needsEvidence:
         numbers = NumberEvidence(rules: rules)
+      case .integer(let rules) where rules.needsEvidence:
+        isWhole = true
+        numbers = NumberEvidence(rules: rules, isWhole: true)
       default:
         return nil
       }
@@ -43,7 +50,7 @@ package struct ColumnEvidencePass: Sendable {
       guard let column = Column(column, index: index) else { continue }
       columns.append(column)
     }
-    if columns.isEmpty { return nil }
+    if !match.hasWrittenIntegers && columns.allSatisfy(\.isWhole) { return nil }
   }
 
   /// Takes the records of a batch into account.
@@ -108,6 +115,13 @@ package struct ColumnEvidencePass: Sendable {
         settled.settle(column.index) { $0.settingDateOrder(order) }
         settled.findings.append(
           ColumnFinding(column: label, words: order.words, text: proof.text, line: proof.line))
+      }
+      if column.isWhole, let numbers = column.numbers {
+        settled.settle(column.index) {
+          $0.settlingWhole(numbers.wholeMark?.reading, hasOneUnit: numbers.conflict == nil)
+        }
+        settled.findings += numbers.wholeFindings(ofColumn: label)
+        continue
       }
       if let (mark, proof) = try column.numbers?.decimalMark(ofColumn: label) {
         settled.settle(column.index) { $0.settingDecimalMark(mark) }

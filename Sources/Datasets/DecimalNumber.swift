@@ -139,6 +139,9 @@ extension DecimalNumber {
     return nearest
   }
 
+  /// Whether all decimals are zeros, whatever the size.
+  var isWhole: Bool { exponent >= 0 }
+
   /// The whole number of 64 bits that this is; nil where there are decimals or too many digits.
   var integer: Int64? {
     guard exponent >= 0, digitCount + exponent <= Self.digitLimit else { return nil }

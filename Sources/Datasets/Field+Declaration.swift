@@ -84,7 +84,7 @@ extension Field {
     if name != .boolean { try refuse(["trueValues", "falseValues"], of: node, for: "boolean") }
     switch name {
     case .string: return .string
-    case .integer: return .integer(try NumberRules(node, units: .none))
+    case .integer: return .integer(try NumberRules(node, units: .unproved))
     case .number: return .number(try NumberRules(node, units: .known))
     case .boolean: return .boolean(try words(node))
     case .date: return .date(try rules(node))

@@ -84,6 +84,19 @@ package enum FieldType: Sendable, Hashable {
     }
   }
 
+  /// The type of whole numbers with what a first pass has shown of them.
+  ///
+  /// - Parameters:
+  ///   - mark: the decimal mark; nil where it stays open.
+  ///   - hasOneUnit: whether what stands around the numbers goes together.
+  /// - Returns: nil where it is no type of whole numbers.
+  func settlingWhole(_ mark: DecimalMark?, hasOneUnit: Bool) -> FieldType? {
+    guard case .integer(var rules) = self else { return nil }
+    if let mark { rules.setDecimalMark(mark) }
+    if hasOneUnit, rules.units == .unproved { rules.units = .known }
+    return .integer(rules)
+  }
+
   /// The type with another decimal mark; nil where it is no type of numbers.
   func settingDecimalMark(_ mark: DecimalMark) -> FieldType? {
     switch self {

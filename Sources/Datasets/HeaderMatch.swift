@@ -23,6 +23,9 @@ package struct HeaderMatch: Sendable {
   package private(set) var missingLabels: [String]
   /// What the values of columns showed of how they are to be read, in the order of `columns`.
   package internal(set) var findings: [ColumnFinding] = []
+  /// Whether the first records have whole numbers with marks or units, so that a first pass over all of
+  /// them is worth it.
+  var hasWrittenIntegers = false
   /// Finds the headers of further tables below; nil where none are looked for.
   var matcher: HeaderMatcher?
 

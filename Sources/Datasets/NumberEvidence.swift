@@ -22,15 +22,24 @@ package struct NumberEvidence: Sendable {
     }
   }
 
-  private let rules: NumberRules
-  private var evidence = ReadingEvidence<DecimalMark>()
+  private var rules: NumberRules
+  private let isWhole: Bool
+  private(set) var evidence = ReadingEvidence<DecimalMark>()
+  /// Of values that may be with either mark, those in which they are whole.
+  private(set) var wholeEvidence = ReadingEvidence<DecimalMark>()
   /// The first value of each unit, as far as they go together, and the first that doesn't.
   private var units: [Unit] = []
   private var hasUnitless = false
 
   /// No evidence yet, for a column with these rules.
-  package init(rules: NumberRules) {
+  ///
+  /// - Parameters:
+  ///   - rules: the rules.
+  ///   - isWhole: whether its values are to be whole numbers; their units are then looked at too.
+  package init(rules: NumberRules, isWhole: Bool = false) {
     self.rules = rules
+    self.isWhole = isWhole
+    if isWhole, rules.units == .unproved { self.rules.units = .known }
   }
 
   /// Takes one value into account.
@@ -40,6 +49,8 @@ package struct NumberEvidence: Sendable {
   ///   - text: the bytes that the value is part of.
   ///   - line: the physical line of the value's record.
   package mutating func add(_ range: Range<Int>, in text: Span<UInt8>, line: Int64) {
+    // Digits alone are a number without a unit, whatever the mark is.
+    if hasUnitless || rules.units != .known, text.areDigits(range) { return }
     if let mark = rules.decimalMark {
       guard let number = WrittenNumber(range, in: text, rules, mark: mark) else { return }
       note(number, range, in: text, line: line)
@@ -58,6 +69,9 @@ package struct NumberEvidence: Sendable {
     evidence.add(range, in: text, line: line, readings: readings) { mark in
       (mark == .point ? point : comma)?.decimal.double.map { "\($0)" } ?? "too long"
     }
+    guard isWhole, let point, let comma else { return }
+    let wholes = (point.decimal.isWhole ? 1 : 0) | (comma.decimal.isWhole ? 2 : 0)
+    wholeEvidence.add(range, in: text, line: line, readings: wholes) { _ in "" }
   }
 
   private mutating func note(

@@ -16,6 +16,8 @@ package struct NumberRules: Sendable, Hashable, BitwiseCopyable {
     case known
     /// None: `$5` is no number.
     case none
+    /// None, as long as no first pass over the column has compared them.
+    case unproved
     /// Whatever there is; it is left out.
     case any
   }
@@ -34,11 +36,12 @@ package struct NumberRules: Sendable, Hashable, BitwiseCopyable {
     self.units = units
   }
 
-  /// What a field of whole numbers has where nothing is declared: no text around them.
-  package static let wholeNumber = NumberRules(units: .none)
+  /// What a field of whole numbers has where nothing is declared: no text around them, unless a first
+  /// pass has shown that it is the same around all.
+  package static let wholeNumber = NumberRules(units: .unproved)
 
   /// Whether the values of the column must show something, by a first pass.
-  var needsEvidence: Bool { decimalMark == nil || units == .known }
+  var needsEvidence: Bool { decimalMark == nil || units == .known || units == .unproved }
 
   /// Sets the decimal mark, which then can't stand between groups any more.
   mutating func setDecimalMark(_ mark: DecimalMark) {

@@ -92,7 +92,10 @@ struct WrittenNumber {
   /// Reads what follows the digits: a minus, a parenthesis and a unit.
   private mutating func readBack(in text: Span<UInt8>) -> Bool {
     var isClosed = !isOpen
-    if position < end, text[position] == UInt8(ascii: "-"), !hasSign, !isOpen {
+    // "5,-" is how a price of five is written where its cents are left out: it is not read as -5.
+    if position < end, text[position] == UInt8(ascii: "-"), !hasSign, !isOpen,
+      text[position - 1] != mark.byte
+    {
       (hasSign, isNegative) = (true, true)
       position += 1
     }
@@ -113,7 +116,7 @@ struct WrittenNumber {
   private mutating func readUnit(in text: Span<UInt8>, isBehind: Bool = false) -> Bool {
     let length: Int
     switch rules.units {
-    case .none: return false
+    case .none, .unproved: return false
     case .known:
       guard unit == nil else { return false }
       let isPercent = isBehind && text[position] == UInt8(ascii: "%")

@@ -1,4 +1,5 @@
 import CArchive
+import Glibc
 
 /// One stream of bytes that libarchive takes out of its container.
 @safe
@@ -173,7 +174,7 @@ extension ArchiveReader {
     try check(code)
     let name =
       unsafe (archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry))
-      .map { unsafe String(cString: $0) } ?? ""
+      .map { unsafe FileName.text(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? ""
     return ZipArchive.Member(
       name: name, isFolder: name.hasSuffix("/"),
       isEncrypted: unsafe archive_entry_is_data_encrypted(entry) != 0)

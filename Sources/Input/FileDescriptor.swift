@@ -83,7 +83,8 @@ struct FileDescriptor: ~Copyable {
   /// - Returns: the open file.
   /// - Throws: `SystemError` where it can't be opened.
   static func open(path: String, waits: Bool = true) throws(SystemError) -> FileDescriptor {
-    let number = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))
+    let number = unsafe Glibc.open(
+      FileName.cString(path), O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))
     guard number >= 0 else { throw .current }
     return FileDescriptor(number: number, isOwned: true)
   }

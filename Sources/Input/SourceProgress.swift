@@ -8,7 +8,9 @@ package enum SourceProgress {
   package static var bytes: Int64 { count.load(ordering: .relaxed) }
 
   /// Starts to count again.
-  package static func reset() { count.store(0, ordering: .relaxed) }
+  ///
+  /// - Parameter bytes: from where: what had been read before something else was.
+  package static func reset(to bytes: Int64 = 0) { count.store(bytes, ordering: .relaxed) }
 
   static func add(_ bytes: Int) { count.wrappingAdd(Int64(bytes), ordering: .relaxed) }
 }

@@ -32,9 +32,17 @@ package final class ZipArchive {
     _ = try feed.drain()
     let reader = try ArchiveReader(zip: feed, limit)
     var members: [Member] = []
+    // By bytes: text with an accent can be the same in two ways of writing it.
+    var names: Set<[UInt8]> = []
     while let member = try reader.nextMember() {
       guard members.count < Self.membersMax else {
         throw InputError(path: feed.path, kind: .damaged(.zip, "it has too many members"))
+      }
+      // Only the first could ever be opened, and taken for the others.
+      guard member.isFolder || names.insert(Array(member.name.utf8)).inserted else {
+        throw InputError(
+          path: feed.path, kind: .damaged(.zip, "several of its files are named \"\(member.name)\"")
+        )
       }
       members.append(member)
     }
@@ -70,13 +78,13 @@ package final class ZipArchive {
   ///
   /// Of two that are open, only the later one may be read.
   ///
-  /// - Parameter name: its path within the archive; the first of that name is opened.
+  /// - Parameter name: its path within the archive, byte by byte.
   /// - Returns: nil where there is none.
   /// - Throws: `InputError` of kind `damaged`, `encrypted` or `readFailed`.
   package func open(_ name: String) throws(InputError) -> ArchiveReader? {
     let reader = try ArchiveReader(zip: feed, limit)
     while let member = try reader.nextMember() {
-      guard member.name == name else { continue }
+      guard member.name.utf8.elementsEqual(name.utf8) else { continue }
       guard !member.isEncrypted else { throw InputError(path: path, kind: .encrypted(.zip)) }
       return reader
     }
@@ -102,10 +110,11 @@ package final class ZipArchive {
       return reader
     }
     let folded = name.lowercased()
-    var found = files.filter { $0 == name }
+    var found = files.filter { $0.utf8.elementsEqual(name.utf8) }
+    if found.isEmpty { found = files.filter { $0 == name } }
     if found.isEmpty { found = files.filter { $0.lowercased() == folded } }
     if found.isEmpty { found = files.filter { $0.lowercased().hasSuffix("/" + folded) } }
-    guard let first = found.first, found.count == 1 || first == name, let reader = try open(first)
+    guard let first = found.first, found.count == 1, let reader = try open(first)
     else { throw InputError(path: path, kind: .noMember(name, among: files)) }
     return reader
   }

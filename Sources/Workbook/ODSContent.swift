@@ -13,6 +13,11 @@ final class ODSContent: SheetXML {
   private var row = ODSRow()
   /// How many times the last row is still to be written.
   private var copies = 0
+  /// How many bytes and cells rows have that are only there by repetition.
+  private var repeatedSize = 0
+  /// What these may be together: a kilobyte of XML could fill any disk, and no list is that much of the
+  /// same.
+  static let repeatedSizeMax = 256 << 20
   /// The number of the row that comes next, counting from 1.
   private var nextRow: Int64 = 1
 
@@ -78,6 +83,12 @@ final class ODSContent: SheetXML {
     } else if copies > Int(SheetRecords.rowsMax) {
       failure = .malformed("it has more than \(SheetRecords.rowsMax) rows")
     } else {
+      repeatedSize += row.size * (copies - 1)
+      guard repeatedSize <= Self.repeatedSizeMax else {
+        failure = .malformed("repeated rows have more than \(Self.repeatedSizeMax >> 20) MiB")
+        copies = 0
+        return
+      }
       resume()
       isPaused = records.isFull
     }
@@ -103,6 +114,9 @@ struct ODSRow {
   private var error: (column: Int, text: String)?
   /// How many cells there are, those without a value behind the last one included.
   private var column = 0
+
+  /// How many bytes and cells there are.
+  var size: Int { text.count + ends.count }
 
   /// Whether no cell has a value.
   var isEmpty: Bool { ends.isEmpty }

@@ -1,4 +1,5 @@
 import Glibc
+import Input
 
 /// The program: words from the command line, a command, an exit status.
 @main
@@ -9,22 +10,12 @@ struct BankETL {
     exit(run().rawValue)
   }
 
-  /// The command line without the program's name.
-  ///
-  /// - Throws: `CommandFailure` for a word that is no UTF-8: it would name another file than is meant.
-  private static func words() throws(CommandFailure) -> [String] {
-    var words: [String] = []
-    for index in 0..<Int(CommandLine.argc) {
-      guard let word = unsafe CommandLine.unsafeArgv[index] else { break }
-      guard let text = unsafe String(validatingCString: word) else {
-        let shown = TerminalText.escaped(unsafe String(cString: word))
-        throw CommandFailure(
-          .usage, Message("argument \(index) is not UTF-8: \(shown)"),
-          "rename the file, or give it as standard input: - <FILE")
-      }
-      words.append(text)
+  /// The command line without the program's name, as `FileName` writes bytes that are no UTF-8.
+  private static var words: [String] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      guard let word = unsafe CommandLine.unsafeArgv[index] else { return nil }
+      return unsafe FileName.text(UnsafeRawBufferPointer(start: word, count: strlen(word)))
     }
-    return Array(words.dropFirst())
   }
 
   /// Runs what the command line asks for.
@@ -32,7 +23,7 @@ struct BankETL {
   /// - Returns: how the program ends; what went wrong has been said.
   private static func run() -> ExitStatus {
     do {
-      switch try request(words()) {
+      switch try request(words) {
       case .run(let body, let arguments): return try UnattendedRun.run(arguments, body)
       case .help(let path): return try HelpCommand.show(path)
       case .version(let asJSON): return try VersionCommand.show(asJSON: asJSON)

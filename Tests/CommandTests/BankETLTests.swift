@@ -26,15 +26,23 @@ struct BankETLTests {
     #expect(outcome.status == 64 && outcome.stdout == "", "\(outcome)")
   }
 
-  @Test func `a name that is no UTF-8 is refused, and read as standard input`() async throws {
+  @Test func `a file is found by its name, whatever bytes it has`() async throws {
     try workspace.write("sent.csv", "a,b\n1,2\n")
     let outcome = try await workspace.shell(
-      #"mv sent.csv $'caf\xe9.csv'; "$BANK_ETL" convert $'caf\xe9.csv'; "# + "echo $?; "
-        + #""$BANK_ETL" convert -q - <$'caf\xe9.csv'"#)
-    #expect(outcome.stdout == "64\na,b\n1,2\n", "\(outcome)")
+      #"mkdir $'d\xfc'; mv sent.csv $'d\xfc/caf\xe9.csv'; "$BANK_ETL" convert -q $'d\xfc/caf\xe9.csv'; "#
+        + #""$BANK_ETL" inspect $'d\xfc/caf\xe9.csv' --json; "$BANK_ETL" convert -q $'no\xff'; echo $?; "#
+        + #""$BANK_ETL" convert -q $'d\xfc/caf\xe9.csv' -o $'\xff'; echo $?"#)
+    let lines = outcome.stdout.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(
-      outcome.stderr.hasPrefix("bank-etl: argument 2 is not UTF-8: caf\u{FFFD}.csv\n"), "\(outcome)"
-    )
+      lines.starts(with: ["a,b", "1,2"]) && lines.suffix(3) == ["66", "64", ""], "\(outcome)")
+    #expect(
+      outcome.stdout.contains(#""source":"d\udbff\udefc/caf\udbff\udee9.csv""#), "\(outcome)")
+    #expect(
+      outcome.stderr.hasPrefix(
+        #"""
+        no\xff: no such file
+        bank-etl: expected UTF-8 for -o but found "\xff"
+        """#), "\(outcome)")
   }
 
   @Test func `a closed pipe is no error`() async throws {

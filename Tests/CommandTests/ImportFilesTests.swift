@@ -27,6 +27,20 @@ import Testing
     #expect(rows.stdout.split(separator: "\n").count == 6)
   }
 
+  @Test(arguments: [#"caf\xe9"#, #"\xff\x80"#, #"e\u0301[x]*"#, #"\xf4\x8f\xbb\xa9"#, #"\u0301"#])
+  func `whatever bytes a name has, its file is found, and is the same file again`(
+    _ name: String
+  ) async throws {
+    let workspace = try Self.workspace()
+    let outcome = try await workspace.shell(
+      #"""
+      n=$'\#(name)'; mkdir "f$n"; cp in/1.csv "f$n/$n"
+      "$BANK_ETL" import --json "f$n" "f$n/$n" 'f*/*'
+      """#)
+    #expect(
+      try Report.all(outcome).map(\.status) == ["succeeded", "unchanged_file", "unchanged_file"])
+  }
+
   @Test func `with fail-fast, the first that fails is the last that is tried`() async throws {
     let workspace = try Self.workspace()
     let outcome = try await workspace.run("import", "--fail-fast", "in")

@@ -40,29 +40,9 @@ struct MalformedImportTests {
     return bytes + rest.utf8
   }
 
-  private static let package = """
-    {"name": "page", "migrations": "migrations", "resources": [{
-      "name": "goods", "path": "goods.csv", "table": "goods", "policy": "append",
-      "schema": {"fieldsMatch": "superset", "fields": [
-        {"name": "id", "column": "number", "type": "integer", "constraints": {"required": true}},
-        {"name": "name", "column": "name", "type": "string"},
-        {"name": "price", "column": "price", "type": "number"}]}}]}
-    """
-
-  private static let table = """
-    CREATE TABLE goods (
-      id INTEGER PRIMARY KEY AUTOINCREMENT, number INTEGER NOT NULL, name TEXT, price REAL,
-      run_id INTEGER, source_line INTEGER) STRICT;
-    """
-
   @Test func `files are loaded and converted as the page says`() async throws {
     #expect(Self.rows.count >= 30)
-    let workspace = try Workspace()
-    try FileManager.default.createDirectory(
-      atPath: workspace.path("migrations"), withIntermediateDirectories: false)
-    try workspace.write("datapackage.json", Self.package)
-    try workspace.write("migrations/0001_goods.up.sql", Self.table)
-    try workspace.write("migrations/0001_goods.down.sql", "DROP TABLE goods;")
+    let workspace = try Goods.workspace()
     let names = Self.rows.indices.map { "\($0 + 100).csv" }
     for (name, row) in zip(names, Self.rows) { try workspace.write(name, row.file) }
     let outcome = try await workspace.start(

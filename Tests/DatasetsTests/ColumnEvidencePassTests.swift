@@ -26,6 +26,32 @@ struct ColumnEvidencePassTests {
     #expect(try ColumnEvidencePass(match(["No", "x"])) == nil)
   }
 
+  @Test func `whole numbers are worth a pass where the first records have more than digits`() throws
+  {
+    for (values, isWorth) in [
+      (["1", "-2", "x", ""], false), (["1", "1,234"], true), (["$5"], true), (["5.00"], true),
+    ] {
+      var match = try match(["No", "x"])
+      match.noteIntegers(in: batch([["No", "x"]] + values.map { TestRecord([$0, "x"]) }))
+      #expect((ColumnEvidencePass(match) != nil) == isWorth, "\(values)")
+    }
+  }
+
+  @Test func `whole numbers that stay open refuse no file, and are named`() throws {
+    for (values, finding) in [
+      (["1,234", "2"], "decimal point, as \"1,234\" (line 1) shows"),
+      (
+        ["3", "1,000"],
+        "decimal mark open (--decimal point or comma sets it), as \"1,000\" (line 2) shows"
+      ),
+      (["$3", "5 €"], "several units, none of them read, as \"5 €\" (line 2) shows"),
+    ] {
+      var pass = try #require(try ColumnEvidencePass(match(["No", "From"])))
+      pass.read(batch(values.map { TestRecord([$0, ""]) }), records: 0..<2)
+      #expect(try pass.settledMatch().findings.map(\.description) == ["\"No\": " + finding])
+    }
+  }
+
   @Test("each column is decided by its own values", arguments: [1, 2, 3, 100])
   func decided(size: Int) throws {
     let records: [TestRecord] = [

@@ -52,7 +52,9 @@ struct GoldenTableTests {
     // The number in front keeps a record whose value is missing from being blank.
     let fields = #"{"name": "No", "column": "no"}, {"name": "A", "column": "a", \#(row.declared)}"#
     var match = try HeaderMatcher(dataset: dataset(fields)).match(batch([["No", "A"]]))
-    var records = batch(row.written.enumerated().map { ["\($0.offset)", $0.element] }, line: 2)
+    let written = row.written.enumerated().map { TestRecord(["\($0.offset)", $0.element]) }
+    match.noteIntegers(in: batch([["No", "A"]] + written))
+    var records = batch(written, line: 2)
     if var pass = ColumnEvidencePass(match) {
       pass.read(records, records: records.records.indices)
       do {

@@ -28,6 +28,26 @@ struct ZipArchiveTests {
     }
   }
 
+  @Test func `two files of one name are refused, because only the first could be read`() throws {
+    let names = ["a.csv", "e\u{301}.csv", "\u{E9}.csv"]
+    let zip = try ArchiveWriter.zip(names.map { ($0, Self.text) })
+    for name in names {
+      let file = try TemporaryFile(zip)
+      var input = try TextInput(path: file.path, member: name)
+      #expect(try input.readAll().text == Self.text)
+    }
+    let file = try TemporaryFile(try ArchiveWriter.zip([("a.csv", Self.text), ("a.csv", [0x31])]))
+    for member in [nil, "a.csv"] {
+      #expect(
+        throws: InputError(
+          path: file.path, kind: .damaged(.zip, "several of its files are named \"a.csv\""))
+      ) {
+        var input = try TextInput(path: file.path, member: member)
+        _ = try input.readAll()
+      }
+    }
+  }
+
   @Test(arguments: [
     (["[Content_Types].xml", "xl/workbook.xml"], ForeignFormat.xlsx),
     (["docProps/app.xml", "[Content_Types].xml", "xl/workbook.bin"], .xlsx),

@@ -116,6 +116,11 @@ struct ODSContentTests {
     ),
     (
       row(
+        "<table:table-cell table:number-columns-repeated='16384'><text:p>x</text:p></table:table-cell>",
+        repeated: 1_000_000), "256 MiB"
+    ),
+    (
+      row(
         "<table:table-cell table:number-columns-repeated='16385'><text:p>x</text:p></table:table-cell>"
       ),
       "16384 cells"

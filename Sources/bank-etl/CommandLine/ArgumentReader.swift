@@ -1,4 +1,5 @@
 import Datasets
+import Input
 
 /// Reads the words of a command line as the options and operands of one command.
 struct ArgumentReader {
@@ -62,6 +63,7 @@ struct ArgumentReader {
     guard let operand = isSurplus ? command.operands.last : command.operands[operands.count],
       !isSurplus || operand.isRepeated
     else { throw error("unexpected operand \"\(TerminalText.escaped(word))\"") }
+    let word = try text(word, operand.kind, of: operand.name)
     if let complaint = operand.kind.complaint(about: word, of: operand.name) {
       let path = command.path.map { $0 + " " }.joined()
       let words = operands.isEmpty ? commandWords : []
@@ -110,10 +112,20 @@ struct ArgumentReader {
   private mutating func set(
     _ option: Option, _ written: String, to value: String
   ) throws(UsageError) {
+    let value = try text(value, option.value?.kind ?? .text, of: written)
     if let complaint = option.value?.kind.complaint(about: value, of: written) {
       throw error(complaint)
     }
     values[option.name, default: []].append(value)
+  }
+
+  /// A word as it was written, or as `FileName` writes it where it names a file that is read.
+  private func text(
+    _ word: String, _ kind: ValueKind, of subject: String
+  ) throws(UsageError) -> String {
+    if kind == .file { return word }
+    if let text = FileName.plain(word) { return text }
+    throw error("expected UTF-8 for \(subject) but found \"\(TerminalText.escaped(word))\"")
   }
 
   private func unknown(_ option: String) -> UsageError {

@@ -30,7 +30,7 @@ struct FileRecord {
     if try !isPicture && Self.isList(path, matcher, options) { return nil }
     guard let match = matcher.matchByPosition(fieldCount: dataset.fields.count) else { return nil }
     self.match = match
-    let fileName = path.split(separator: "/").last.map(String.init) ?? path
+    let fileName = FilePath.parts(path).name
     let keys = dataset.keyColumns
     fields = dataset.fields.map {
       $0.content != nil ? path : keys.contains($0.column) ? fileName : ""

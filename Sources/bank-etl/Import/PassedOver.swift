@@ -39,10 +39,15 @@ enum PassedOver {
 extension RecordReader {
   /// What is said of what the source has beside the list that is read; nil where there is nothing.
   var passedOver: String? {
+    isWorkbook
+      ? PassedOver.message(sheets: otherSheets) : PassedOver.message(passedOverMembers)
+  }
+
+  /// The names of the files of an archive that were passed over, because they are no lists.
+  var passedOverMembers: [String] {
     switch text {
-    case .some(let reader): PassedOver.message(reader.input.passedOver)
-    case nil:
-      PassedOver.message(document?.passedOver ?? []) ?? PassedOver.message(sheets: otherSheets)
+    case .some(let reader): reader.input.passedOver
+    case nil: document?.passedOver ?? []
     }
   }
 }

@@ -132,10 +132,11 @@ struct RecordReader: ~Copyable {
     }
     var head = RecordBatch()
     let fieldCount = readHead(into: &head)
-    let match =
+    var match =
       isDocument
       ? try matcher.match(head, record: 0)
       : try matcher.match(head, options.header, fieldCount: fieldCount)
+    match.noteIntegers(in: head)
     if options.header != .none { headerText = head.headerText(match.records) }
     recordsAbove = head.recordsAbove(match.record)
     beginRecords(

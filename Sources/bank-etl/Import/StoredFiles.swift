@@ -80,14 +80,16 @@ struct StoredFiles {
   /// "Absolute paths … and relative parent paths MUST NOT be used" (datapackage.org, of `path`): a list
   /// of somebody else is not to load whatever file this user can read.
   private func path(of name: String) throws(Problem) -> String {
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    guard !name.hasPrefix("/"), !parts.contains(".."), !name.unicodeScalars.contains("\0") else {
+    // By bytes, as the system does: an accent behind a slash makes one character with it.
+    let bytes = Array(name.utf8)
+    let parts = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard parts.count == 1 || !parts[0].isEmpty, !parts.contains([0x2E, 0x2E]), !bytes.contains(0)
+    else {
       throw Problem(
         code: .invalidFile,
         message: "expected a path below the folder of the list but found "
           + "\"\(TerminalText.escaped(name))\"")
     }
-    guard source != "-", let slash = source.lastIndex(of: "/") else { return name }
-    return source[...slash] + name
+    return source == "-" ? name : FilePath.parts(source).folder + name
   }
 }

@@ -11,6 +11,7 @@ extension FileInspection {
       "version": 1, "source": .string(path), "bytes_read": .integer(readBytes),
       "text_bytes": .optional(textBytes),
       "whole": .bool(isWhole), "container": .optional(container?.rawValue),
+      "passed_over": .array(passedOver.map(JSON.string)),
       "sheet": .optional(sheet?.name), "sheets": .array(sheets.map(Self.json)),
       "date_system": .optional(dateSystem.map(Int64.init)), "encoding": encodingJSON,
       "line_ends": .optional(dialect?.lineEnds.rawValue),

@@ -68,7 +68,9 @@ extension FileInspection {
     } else if let container {
       facts.append(("content", container.description))
     }
-    if let passedOver { facts.append(("beside", TerminalText.escaped(passedOver))) }
+    if let message = PassedOver.message(passedOver) {
+      facts.append(("beside", TerminalText.escaped(message)))
+    }
     facts += sheetFacts
     if let encoding, let detection {
       facts += [

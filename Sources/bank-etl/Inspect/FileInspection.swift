@@ -15,8 +15,8 @@ struct FileInspection {
   let isWhole: Bool
   /// What the file is where it is no plain text.
   let container: ForeignFormat?
-  /// What is said of the files beside it in an archive; nil where there are none.
-  let passedOver: String?
+  /// The files beside it in an archive, which were passed over because they are no lists.
+  let passedOver: [String]
   /// The encoding and the dialect of a text; nil for a workbook.
   let encoding: EncodingDecision?
   let detection: DialectDetection?
@@ -59,7 +59,10 @@ struct FileInspection {
     let fitOptions = options.limited(to: package.datasets)
     let matcher = try ImportSource.matcher(package, fitOptions)
     layout = try reader.findTable(into: &batch, options.header, matcher)
-    fit = DatasetFit(file, head: batch, fieldCount: layout.fieldCount, package, fitOptions)
+    // It reads the file a second time, of which nothing counts as progress here.
+    fit = ProgressLine.aside("comparing with the datasets") { [layout] in
+      DatasetFit(file, head: batch, fieldCount: layout.fieldCount, package, fitOptions)
+    }
     preamble = RecordCensus.preamble(layout, of: batch)
     let request = try ReadingRequest(
       options, layout,
@@ -83,7 +86,7 @@ struct FileInspection {
     readBytes = consumedBytes
     self.textBytes = reader.givenBytes
     container = reader.container
-    passedOver = reader.passedOver
+    passedOver = reader.passedOverMembers
     encoding = reader.encoding
     detection = reader.textDetection
     sheets = reader.workbook?.sheets ?? []

@@ -76,8 +76,10 @@ enum ProgressLine {
   /// - Throws: what `work` throws.
   static func aside<Result>(_ task: String, _ work: () throws -> Result) rethrows -> Result {
     let interrupted = drawing.withLock { $0 }
+    let bytes = SourceProgress.bytes
     Self.work(task)
     defer {
+      SourceProgress.reset(to: bytes)
       drawing.withLock { drawing in
         guard let interrupted, let taken = drawing.map({ .now - $0.stepStart }) else { return }
         drawing?.state = interrupted.state

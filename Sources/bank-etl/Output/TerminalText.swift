@@ -1,10 +1,13 @@
+import Input
+
 /// Text that came from elsewhere, made safe to show.
 enum TerminalText {
   /// The text on one line, with whatever could steer a terminal or hide text made visible.
   ///
   /// - Parameter text: any text.
   /// - Returns: the text with controls, bidirectional overrides, invisible format characters and
-  ///   line separators written as `\n`, `\t`, `\r` or `\u{1b}`.
+  ///   line separators written as `\n`, `\t`, `\r` or `\u{1b}`, and the bytes of a file's name that are
+  ///   no UTF-8 as `\xff`.
   static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
     var result = ""
@@ -44,6 +47,7 @@ enum TerminalText {
     case .control, .lineSeparator, .paragraphSeparator: return true
     // The joiners are part of how Persian words, Indic syllables and families of emoji are written.
     case .format: return scalar.value != 0x200c && scalar.value != 0x200d
+    case .privateUse: return FileName.byte(scalar) != nil
     default: return false
     }
   }
@@ -57,7 +61,12 @@ enum TerminalText {
     case "\n": result += "\\n"
     case "\r": result += "\\r"
     case "\t": result += "\\t"
-    default: result += "\\u{\(String(scalar.value, radix: 16))}"
+    default:
+      if let byte = FileName.byte(scalar) {
+        result += "\\x" + hexadecimal(byte)
+      } else {
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      }
     }
   }
 

@@ -7,8 +7,10 @@ enum FilePath {
   /// - Parameter path: any path.
   /// - Returns: an empty folder for a name in the current one.
   static func parts(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return ("", path) }
-    return (String(path[...slash]), String(path[path.index(after: slash)...]))
+    // By bytes: an accent behind the slash makes one character with it.
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", path) }
+    let start = path.utf8.index(after: slash)
+    return (String(path[..<start]), String(path[start...]))
   }
 
   /// A name without its last extension, and that extension with its dot.

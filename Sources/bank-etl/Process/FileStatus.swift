@@ -1,24 +1,25 @@
 import Glibc
+import Input
 
 /// What the file system says of a path.
 enum FileStatus {
   /// Whether there is an ordinary file at the path with nothing in it.
   static func isEmptyFile(_ path: String) -> Bool {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return false }
+    guard unsafe stat(FileName.cString(path), &status) == 0 else { return false }
     return status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
   }
 
   /// Whether there is anything at the path, or a link to something that is gone.
   static func exists(_ path: String) -> Bool {
     var status = stat()
-    return unsafe lstat(path, &status) == 0
+    return unsafe lstat(FileName.cString(path), &status) == 0
   }
 
   /// Whether the path leads to a folder.
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return false }
+    guard unsafe stat(FileName.cString(path), &status) == 0 else { return false }
     return status.st_mode & S_IFMT == S_IFDIR
   }
 
@@ -26,7 +27,7 @@ enum FileStatus {
   /// pipe, a socket.
   static func isSpecial(_ path: String) -> Bool {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return false }
+    guard unsafe stat(FileName.cString(path), &status) == 0 else { return false }
     return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
   }
 
@@ -41,7 +42,7 @@ enum FileStatus {
   // "The header string: "SQLite format 3\000"" (sqlite.org/fileformat2.html#the_database_header)
   private static func beginsAsDatabase(_ path: String) -> Bool {
     guard !isSpecial(path) else { return false }
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let file = unsafe open(FileName.cString(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return false }
     defer { close(file) }
     var header = [UInt8](repeating: 0, count: 16)
@@ -51,7 +52,7 @@ enum FileStatus {
   /// Whether the last character of a regular file is a line end, in UTF-8, a code page or UTF-16.
   static func endsWithLineEnd(_ path: String) -> Bool {
     guard let size = size(path), size > 0 else { return false }
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let file = unsafe open(FileName.cString(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return false }
     defer { close(file) }
     var end = [UInt8](repeating: 0, count: 2)
@@ -78,7 +79,8 @@ enum FileStatus {
   /// How many bytes a regular file has; nil for anything else.
   static func size(_ path: String) -> Int64? {
     var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard unsafe stat(FileName.cString(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
     return Int64(status.st_size)
   }
 
@@ -96,7 +98,9 @@ enum FileStatus {
   /// Whether two paths lead to the same regular file.
   static func isSame(_ one: String, _ other: String) -> Bool {
     var (first, second) = (stat(), stat())
-    guard unsafe stat(one, &first) == 0, unsafe stat(other, &second) == 0 else { return false }
+    guard unsafe stat(FileName.cString(one), &first) == 0,
+      unsafe stat(FileName.cString(other), &second) == 0
+    else { return false }
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
       && first.st_mode & S_IFMT == S_IFREG
   }

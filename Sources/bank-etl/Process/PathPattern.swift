@@ -1,4 +1,5 @@
 import Glibc
+import Input
 
 /// A pattern of paths as a shell has them: `data/2023-*.csv`.
 struct PathPattern {
@@ -13,18 +14,19 @@ struct PathPattern {
   /// All that is in a folder, except what is hidden: names that begin with a dot.
   init(folder: String) {
     var text = ""
-    for character in folder {
-      if Self.special.contains(character) { text.append("\\") }
-      text.append(character)
+    // Of characters that accents are put on, the first byte is what the pattern goes by.
+    for scalar in folder.unicodeScalars {
+      if Self.special.contains(scalar) { text.unicodeScalars.append("\\") }
+      text.unicodeScalars.append(scalar)
     }
-    if text.last != "/" { text.append("/") }
+    if text.utf8.last != UInt8(ascii: "/") { text.append("/") }
     self.text = text + "*"
   }
 
-  private static let special: Set<Character> = ["*", "?", "[", "\\"]
+  private static let special: Set<Unicode.Scalar> = ["*", "?", "[", "\\"]
 
   /// Whether it could match another path than the one that is written like it.
-  var hasWildcards: Bool { text.contains { $0 == "*" || $0 == "?" || $0 == "[" } }
+  var hasWildcards: Bool { text.unicodeScalars.contains { $0 == "*" || $0 == "?" || $0 == "[" } }
 
   /// The paths that match, in the order of their bytes; none where none does.
   ///
@@ -35,7 +37,7 @@ struct PathPattern {
     defer { unsafe globfree(&matches) }
     // GLOB_ERR: "Return upon a read error … By default, glob() attempts carry on despite errors"; files
     // that can't be seen would go missing in silence.
-    let code = unsafe glob(text, GLOB_ERR, nil, &matches)
+    let code = unsafe glob(FileName.cString(text), GLOB_ERR, nil, &matches)
     switch code {
     case 0: break
     case GLOB_NOMATCH: return []
@@ -48,7 +50,7 @@ struct PathPattern {
     var paths: [String] = []
     for index in 0..<Int(unsafe matches.gl_pathc) {
       guard let path = unsafe matches.gl_pathv[index] else { continue }
-      paths.append(unsafe String(cString: path))
+      paths.append(unsafe FileName.text(UnsafeRawBufferPointer(start: path, count: strlen(path))))
     }
     return paths
   }
