@@ -89,7 +89,11 @@ extension ForeignFormat {
       header + 1 < lines.count
     else { return false }
     let rule = lines[header + 1].filter { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
-    guard rule.contains(UInt8(ascii: "-")), rule.contains(UInt8(ascii: "|")),
+    // Two hyphens between bars may be the values of a list.
+    guard
+      rule.first == UInt8(ascii: "|") || rule.starts(with: Array("--".utf8))
+        || rule.starts(with: Array(":-".utf8)),
+      rule.contains(UInt8(ascii: "-")), rule.contains(UInt8(ascii: "|")),
       rule.allSatisfy({ Array("|-:".utf8).contains($0) })
     else { return false }
     let isCut = header + 2 == lines.count

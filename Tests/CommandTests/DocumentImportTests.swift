@@ -72,7 +72,7 @@ struct DocumentImportTests {
 
   @Test(
     arguments: [
-      ("{\(row)}\n", 0, "1 read, 1 inserted"),
+      ("{\(row)}\n", 0, "1 read: 1 inserted"),
       ("[{\(row)}]", 0, "1 inserted"),
       ("\u{FEFF}[ {\(row)} ]", 0, "1 inserted"),
       ("{\(row),\"extra\":{\"a\":[1]}}", 0, "1 inserted"),

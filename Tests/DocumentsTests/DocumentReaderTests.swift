@@ -13,7 +13,7 @@ struct DocumentReaderTests {
     (#"[{"a":1,"b":"x"},{"a":2,"b":null}]"#, ["a,b", "1 nu=1,st=x", "2 nu=2,nu="]),
     ("{\"a\":1}\n{\"a\":2}\n\n{\"a\":3}", ["a", "1 nu=1", "2 nu=2", "4 nu=3"]),
     ("{\"a\":1}{\"a\":2}\r\n{\"a\":3}\r\n", ["a", "1 nu=1", "2 nu=2", "3 nu=3"]),
-    ("[\n{\"a\":1},\n{\"a\":2}\n]\n[{\"a\":3}]", ["a", "2 nu=1", "3 nu=2", "4 nu=3"]),
+    ("[\n{\"a\":1},\n{\"a\":2}\n]\n[{\"a\":3}]", ["a", "2 nu=1", "3 nu=2", "5 nu=3"]),
     (
       "[\n  {\n    \"a\": 1,\n    \"b\": \"x\"\n  },\n  {\n    \"b\": \"y\"\n  }\n]\n",
       ["a,b", "2 nu=1,st=x", "6 nu=,st=y"]
@@ -136,16 +136,16 @@ struct DocumentReaderTests {
 
   @Test(arguments: blocks)
   func `a record beyond the limit is a problem, and what follows is read`(block: Int) throws {
-    let large = String(repeating: "[\"}\\\"\"],", count: 40)
+    let large = String(repeating: "[\"}\\\"\"],", count: 400)
     let json = try DocumentSample("[{\"a\":1},\n{\"a\":[\(large)1]},\n{\"a\":2}]")
     defer { json.remove() }
-    let records = try json.records(block: min(block, 7), batchBytes: 16, recordBytes: 100)
+    let records = try json.records(block: min(block, 7), batchBytes: 16, recordBytes: 1000)
     #expect(records.count == 4 && records[1] == "1 nu=1" && records[3] == "3 nu=2", "\(records)")
     #expect(records[2].hasPrefix("2 tooLarge"))
-    let text = String(repeating: "x", count: 300)
+    let text = String(repeating: "x", count: 3000)
     let table = try DocumentSample("|a|\n|-|\n|1|\n|\(text)|\n|2|\n", .markdown)
     defer { table.remove() }
-    let rows = try table.records(block: min(block, 7), batchBytes: 16, recordBytes: 100)
+    let rows = try table.records(block: min(block, 7), batchBytes: 16, recordBytes: 1000)
     #expect(rows.count == 4 && rows[1] == "3 st=1" && rows[3] == "5 st=2", "\(rows)")
   }
 

@@ -43,7 +43,7 @@ struct DocumentSample {
     var batch = RecordBatch()
     reader.readHead(into: &batch)
     var lines: [String] = []
-    if !batch.records.isEmpty {
+    if reader.fieldCount > 0 {
       let record = batch.records[0]
       lines.append(
         (0..<Int(record.fieldCount)).map { batch.text(ofField: $0, in: 0) }.joined(separator: ","))

@@ -22,7 +22,8 @@ enum ChartCommand {
       is summed up with --sum.
 
       --key KEY compares the amounts of one row with the average of all; keys and codes are none. \
-      On a terminal a bar is as long as there is room, elsewhere a line has 80 columns. The picture is an SVG that fits light \
+      On a terminal a bar is as long as there is room, elsewhere a line has 80 columns. The \
+      picture is an SVG that fits light \
       and dark pages.
       """,
     action: .run(run))

@@ -35,7 +35,8 @@ enum ImportCommand {
 
       A file may be compressed (gzip, xz, zstd, bzip2, zip) or be a workbook (.xlsx, .xls, .ods), JSON, \
       NDJSON or a table of Markdown: its content tells, whatever its name is. Of a workbook, each \
-      visible sheet that has the header is loaded (--sheet picks others), of a zip archive each delimited text: as a file of its own, with \
+      visible sheet that has the header is loaded (--sheet picks others), of a zip archive each \
+      delimited text: as a file of its own, with \
       its own run.
 
       A folder stands for all its files except hidden ones, ordered by name, and a pattern in quotes \
