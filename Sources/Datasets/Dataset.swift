@@ -134,7 +134,7 @@ extension Dataset {
   private func describe(_ type: FieldType) -> String {
     switch type {
     case .string: "string"
-    case .integer(let rules): "integer" + rules.describe(default: .none)
+    case .integer(let rules): "integer" + rules.describe(default: .unproved)
     case .number(let rules): "number" + rules.describe(default: .known)
     case .boolean(let words):
       "boolean true" + list(words.trueValues) + " false" + list(words.falseValues)

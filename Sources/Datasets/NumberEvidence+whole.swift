@@ -56,10 +56,12 @@ extension HeaderMatch {
       guard case .integer(let rules) = column.field.type, rules.needsEvidence else { return nil }
       return column.position < 0 ? nil : column.position
     }
-    guard !positions.isEmpty, records.upperBound < head.records.count else { return }
+    // Without a header the records are those from the first.
+    let first = max(0, records.upperBound)
+    guard !positions.isEmpty, first < head.records.count else { return }
     let bytes = head.bytes.span
     let ends = head.fieldEnds.span
-    for record in head.records[records.upperBound...] {
+    for record in head.records[first...] {
       for position in positions where position < record.fieldCount {
         let field = bytes.trimmed(ends.range(ofField: Int(record.firstField) + position))
         guard bytes.isWrittenNumber(field) else { continue }

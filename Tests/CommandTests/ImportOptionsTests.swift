@@ -88,40 +88,40 @@ import Testing
 
   @Test func `a file in pieces is gone on with after a full disk`() async throws {
     let workspace = try Workspace()
-    try workspace.write("big.csv", BankList.text(1...50_000))
+    try workspace.write("big.csv", BankList.text(1...15_000))
     let stopped = try await workspace.shell(
-      "ulimit -f 2000; $BANK_ETL import --commit-every 5000 big.csv")
+      "ulimit -f 600; $BANK_ETL import --commit-every 1500 big.csv")
     #expect(stopped.status == 74, "\(stopped)")
     let committed = try #require(
       try workspace.database().value("SELECT read FROM etl_runs")?.integer)
-    #expect(committed > 0 && committed % 5_000 == 0)
-    let outcome = try await workspace.run("import", "--json", "--commit-every", "5000", "big.csv")
+    #expect(committed > 0 && committed % 1_500 == 0)
+    let outcome = try await workspace.run("import", "--json", "--commit-every", "1500", "big.csv")
     let report = try #require(try Report.all(outcome).first)
-    #expect(report.counts == [50_000, 50_000, 0, 0, 0, 0], "\(outcome)")
+    #expect(report.counts == [15_000, 15_000, 0, 0, 0, 0], "\(outcome)")
     #expect(report.run == 1)
     #expect(report.message == "went on with run 1 after \(committed) records")
     let database = try workspace.database()
     #expect(
       try database.rows(
         "SELECT count(*), count(DISTINCT cert), min(run_id), max(run_id) FROM failed_banks")
-        == [[50_000, 50_000, 1, 1]])
+        == [[15_000, 15_000, 1, 1]])
   }
 
   @Test func `a stopped file is not gone on with in another encoding`() async throws {
     let workspace = try Workspace()
-    try workspace.write("big.csv", BankList.text(1...50_000))
-    _ = try await workspace.shell("ulimit -f 2000; $BANK_ETL import --commit-every 5000 big.csv")
+    try workspace.write("big.csv", BankList.text(1...15_000))
+    _ = try await workspace.shell("ulimit -f 600; $BANK_ETL import --commit-every 1500 big.csv")
     let outcome = try await workspace.run("import", "--json", "--encoding", "cp437", "big.csv")
     #expect(try Report.all(outcome).first?.run == 2, "\(outcome)")
   }
 
   @Test func `a guard says what stays of a file that was stopped before`() async throws {
     let workspace = try Workspace()
-    try workspace.write("big.csv", BankList.text(1...50_000))
-    _ = try await workspace.shell("ulimit -f 2000; $BANK_ETL import --commit-every 5000 big.csv")
+    try workspace.write("big.csv", BankList.text(1...15_000))
+    _ = try await workspace.shell("ulimit -f 600; $BANK_ETL import --commit-every 1500 big.csv")
     let committed = try #require(
       try workspace.database().value("SELECT read FROM etl_runs")?.integer)
-    let outcome = try await workspace.run("import", "--guard", "minRecords=50001", "big.csv")
+    let outcome = try await workspace.run("import", "--guard", "minRecords=15001", "big.csv")
     #expect(outcome.status == 65, "\(outcome)")
     #expect(
       outcome.stderr.contains(
@@ -132,12 +132,12 @@ import Testing
 
   @Test func `a file that changed after a crash is loaded from its start`() async throws {
     let workspace = try Workspace()
-    try workspace.write("big.csv", BankList.text(1...50_000))
-    _ = try await workspace.shell("ulimit -f 2000; $BANK_ETL import --commit-every 5000 big.csv")
-    try workspace.write("big.csv", BankList.text(1...50_000, acquirer: "Other"))
+    try workspace.write("big.csv", BankList.text(1...15_000))
+    _ = try await workspace.shell("ulimit -f 600; $BANK_ETL import --commit-every 1500 big.csv")
+    try workspace.write("big.csv", BankList.text(1...15_000, acquirer: "Other"))
     let outcome = try await workspace.run("import", "--json", "big.csv")
     let report = try #require(try Report.all(outcome).first)
-    #expect(report.run == 2 && report.read == 50_000, "\(outcome)")
-    #expect(report.inserted + report.updated == 50_000 && report.updated > 0)
+    #expect(report.run == 2 && report.read == 15_000, "\(outcome)")
+    #expect(report.inserted + report.updated == 15_000 && report.updated > 0)
   }
 }

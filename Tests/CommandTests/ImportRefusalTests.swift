@@ -45,7 +45,7 @@ struct RefusalCase: Sendable, CustomTestStringConvertible {
     RefusalCase(
       name: "lines of JSON", before: #"printf '{"a":1}\n{"a":2}\n' > lines.csv"#,
       arguments: "lines.csv", status: 65,
-      message: "lines.csv: expected delimited text but found JSON"),
+      message: "lines.csv: expected a header but found no label of a dataset in the first record"),
     RefusalCase(
       name: "bytes", before: "printf '\\1\\2\\3\\4,\\5\\6\\n' > bytes.csv", arguments: "bytes.csv",
       status: 65, message: "bytes.csv: expected delimited text but found bytes that are no text"),

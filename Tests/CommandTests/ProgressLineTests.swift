@@ -11,10 +11,10 @@ struct ProgressLineTests {
     try await output(of: "import \(options) -", setUp: setUp)
   }
 
-  private static let slow = "(head -c 1000000 a.csv; sleep 1.5; tail -c +1000001 a.csv)"
+  private static let slow = "(head -c 500000 a.csv; sleep 1.5; tail -c +500001 a.csv)"
 
   private func output(
-    of command: String, list: String = BankList.text(1...30_000), setUp: String = "stty cols 100"
+    of command: String, list: String = BankList.text(1...10_000), setUp: String = "stty cols 100"
   ) async throws -> (Workspace, Outcome) {
     let workspace = try Workspace()
     try workspace.write("a.csv", list)
@@ -30,12 +30,12 @@ struct ProgressLineTests {
     let (workspace, outcome) = try await output("", setUp: "stty cols \(columns)")
     #expect(outcome.status == 0, "\(outcome)")
     let drawn = outcome.stdout.components(separatedBy: "\r\u{1b}[J").dropFirst()
-    #expect(drawn.count >= 3 && drawn.count < 40, "\(outcome)")
+    #expect(drawn.count >= 3, "\(outcome)")
     for line in drawn.dropLast() {
-      #expect(line.utf8.count < columns && line.contains("kB") || line.contains("MB"), "\(line)")
+      #expect(line.utf8.count < columns && (line.contains("kB") || line.contains("MB")), "\(line)")
     }
     #expect(drawn.last?.hasPrefix("failed-banks") == true, "\(outcome)")
-    #expect(try workspace.database().value("SELECT count(*) FROM failed_banks") == 30_000)
+    #expect(try workspace.database().value("SELECT count(*) FROM failed_banks") == 10_000)
   }
 
   /// What is above the line may be somebody else's: the cursor never goes there.
@@ -78,7 +78,7 @@ struct ProgressLineTests {
     // Only the values of a column tell which mark is before the decimals.
     let list =
       "First Name,Last Name,Location,Q1,Q2,Q3,Q4\n"
-      + (1...30_000).map { "Maeve \($0),O'Fallon,Chicago,7654.5,\($0).25,6900,9310.25\n" }.joined()
+      + (1...10_000).map { "Maeve \($0),O'Fallon,Chicago,7654.5,\($0).25,6900,9310.25\n" }.joined()
     let (_, outcome) = try await output(of: "import -", list: list, setUp: "stty cols 132")
     #expect(outcome.status == 0, "\(outcome)")
     let readings = ["first of two readings", "second reading"]
@@ -86,8 +86,8 @@ struct ProgressLineTests {
   }
 
   @Test func `a server that says nothing for a while does not hide how far it is`() async throws {
-    let list = Array(BankList.text(1...30_000).utf8)
-    let server = try TestServer { _ in .broken(list, after: 1_000_000, [], .silence) }
+    let list = Array(BankList.text(1...10_000).utf8)
+    let server = try TestServer { _ in .broken(list, after: 500_000, [], .silence) }
     defer { server.stop() }
     let options = "--retries 0 --stall-timeout 3 \(server.url())"
     let (_, outcome) = try await output(of: "import \(options)")
@@ -100,7 +100,7 @@ struct ProgressLineTests {
 
   @Test func `an export waits for its reader, and says so`() async throws {
     let workspace = try Workspace()
-    try workspace.write("a.csv", BankList.text(1...30_000))
+    try workspace.write("a.csv", BankList.text(1...10_000))
     _ = try await workspace.run("import", "-q", "a.csv")
     try workspace.write(
       "run", "stty cols 132; \"$BANK_ETL\" export failed-banks | (sleep 1.5; cat > out)")
@@ -108,7 +108,7 @@ struct ProgressLineTests {
       "script -qefc 'bash ./run' log < /dev/null", environment: ["TERM": "xterm"])
     Self.check(outcome)
     #expect(outcome.stdout.contains("failed-banks   "), "\(outcome)")
-    #expect(try workspace.text("out").split(separator: "\n").count == 30_001)
+    #expect(try workspace.text("out").split(separator: "\n").count == 10_001)
   }
 
   @Test(arguments: [

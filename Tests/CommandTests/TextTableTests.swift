@@ -24,7 +24,7 @@ struct TextTableTests {
         name     cert  note
         ------  -----  ------
         Almena  15426  x
-        銀行        3\("  ")
+        銀行        3
         An\u{303}o      NULL  "NULL"
 
         """)

@@ -1,5 +1,4 @@
 import CSV
-import Datasets
 import Documents
 import Input
 import Records
@@ -8,18 +7,18 @@ import Workbook
 /// What a file's records are read with: one of three readers, for a delimited text, for a sheet of a
 /// workbook, or for a document of JSON or Markdown.
 struct RecordReader: ~Copyable {
-  private(set) var text: CSVReader?
+  var text: CSVReader?
   /// The reader of a workbook; nil for a text.
   let workbook: WorkbookReader?
   /// The reader of a document; nil for any other source.
   let document: DocumentReader?
   /// The header as the source has it, as UTF-8 without its line end, once it was found.
-  private(set) var headerText: [UInt8] = []
+  var headerText: [UInt8] = []
   /// How many records with several values are above the dataset's header, once it was found.
-  private(set) var recordsAbove = 0
+  var recordsAbove = 0
   /// The sheets beside the one that is read that have records and no header of a dataset, or are
   /// hidden, once the header was found.
-  private(set) var otherSheets: [String] = []
+  var otherSheets: [String] = []
   /// The path as it was given; `-` is the standard input.
   let path: String
   /// Whether the source is a file that becomes the value of a field, so that it is one record itself.
@@ -111,93 +110,6 @@ struct RecordReader: ~Copyable {
     text = nil
     workbook = nil
     document = nil
-  }
-
-  /// Finds the header of a dataset among the first records, and goes to the one behind it.
-  ///
-  /// - Parameters:
-  ///   - matcher: knows the datasets that it can be of.
-  ///   - options: the header and the sheet that the command line asks for.
-  /// - Returns: how the header fits.
-  /// - Throws: `HeaderMismatch` where none fits, `SeveralSheets` where several sheets do, `InputError`
-  ///   or `WorkbookError`.
-  mutating func findHeader(
-    _ matcher: HeaderMatcher, _ options: ImportOptions
-  ) throws -> HeaderMatch {
-    if let workbook {
-      let found = try Self.findSheet(of: workbook, matcher, options)
-      (headerText, recordsAbove, otherSheets) = (found.header, found.recordsAbove, found.passedOver)
-      workbook.beginRecords(afterLine: found.match.lastLine, fieldCount: found.match.fieldCount)
-      return found.match
-    }
-    var head = RecordBatch()
-    let fieldCount = readHead(into: &head)
-    var match =
-      isDocument
-      ? try matcher.match(head, record: 0)
-      : try matcher.match(head, options.header, fieldCount: fieldCount)
-    match.noteIntegers(in: head)
-    if options.header != .none { headerText = head.headerText(match.records) }
-    recordsAbove = head.recordsAbove(match.record)
-    beginRecords(
-      afterLine: match.lastLine, fieldCount: match.fieldCount,
-      leastFieldCount: match.leastFieldCount)
-    return match
-  }
-
-  /// Finds a table among the first records, whatever its labels are, and goes to its first record.
-  ///
-  /// Of a workbook, a sheet has been selected.
-  ///
-  /// - Parameters:
-  ///   - head: is emptied, and gets the first records.
-  ///   - request: the header that the command line asks for.
-  ///   - matcher: knows the datasets; a header on several lines that is one of theirs is the table's.
-  /// - Returns: where the table is.
-  /// - Throws: `InputError`, `WorkbookError`, or `CommandFailure` where the header that was asked for is
-  ///   not there.
-  mutating func findTable(
-    into head: inout RecordBatch, _ request: HeaderRequest, _ matcher: HeaderMatcher? = nil
-  ) throws -> TableLayout {
-    let fieldCount: Int
-    if let document {
-      document.readHead(into: &head)
-      var layout = TableLayout(
-        head, fieldCount: document.fieldCount, dialect: nil, header: 0..<1)
-      layout.isCommaSeparated = false
-      document.beginRecords(afterLine: layout.lastHeaderLine)
-      return layout
-    }
-    if let workbook {
-      fieldCount = try workbook.readPaddedHead(into: &head)
-    } else {
-      fieldCount = readHead(into: &head)
-    }
-    var layout = try TableLayout(head, fieldCount: fieldCount, dialect: dialect, request)
-    if request == .find, let known = try? matcher?.match(head), known.records.count > 1 {
-      layout = TableLayout(
-        head, fieldCount: fieldCount, dialect: dialect, header: known.records)
-    }
-    beginRecords(
-      afterLine: layout.lastHeaderLine,
-      fieldCount: layout.labels.isEmpty ? layout.fieldCount : layout.labels.count,
-      leastFieldCount: layout.leastFieldCount)
-    return layout
-  }
-
-  /// Reads the head of a text.
-  ///
-  /// - Returns: how many fields most of its records have.
-  private mutating func readHead(into head: inout RecordBatch) -> Int {
-    text?.readHead(into: &head)
-    document?.readHead(into: &head)
-    return document?.fieldCount ?? textDetection?.fieldCount ?? 0
-  }
-
-  private mutating func beginRecords(afterLine line: Int64, fieldCount: Int, leastFieldCount: Int) {
-    workbook?.beginRecords(afterLine: line, fieldCount: fieldCount)
-    document?.beginRecords(afterLine: line)
-    text?.beginRecords(afterLine: line, fieldCount: fieldCount, leastFieldCount: leastFieldCount)
   }
 
   static func refusal(_ path: String, _ text: String) -> CommandFailure {
