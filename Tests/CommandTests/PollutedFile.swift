@@ -4,23 +4,26 @@ struct PollutedFile: Sendable {
   var kind: String
   /// The kind with its place.
   let name: String
-  var bytes: [UInt8]
+  /// Makes the bytes: of many files, few are written in a short run.
+  var content: @Sendable () -> [UInt8]
   /// The header, then the records; without a header, the records only.
   let expected: [[String]]
   var hasHeader = true
 
   init(
-    _ table: CleanTable, _ kind: String, _ text: String, _ rows: [[String]], place: String = ""
+    _ table: CleanTable, _ kind: String, _ text: @escaping @Sendable @autoclosure () -> String,
+    _ rows: [[String]], place: String = ""
   ) {
-    self.init(table, kind, Array(text.utf8), rows, place: place)
+    self.init(table, kind, bytes: Array(text().utf8), rows, place: place)
   }
 
   init(
-    _ table: CleanTable, _ kind: String, _ bytes: [UInt8], _ rows: [[String]], place: String = ""
+    _ table: CleanTable, _ kind: String, bytes: @escaping @Sendable @autoclosure () -> [UInt8],
+    _ rows: [[String]], place: String = ""
   ) {
     self.kind = kind
     name = "\(table.name): \(kind)\(place)"
-    self.bytes = bytes
+    content = bytes
     expected = rows
   }
 
@@ -38,7 +41,7 @@ struct PollutedFile: Sendable {
 // MARK: The whole file
 
 extension PollutedFile {
-  private static func text(_ rows: [CleanTable.WrittenRow]) -> String {
+  static func text(_ rows: [CleanTable.WrittenRow]) -> String {
     rows.map(\.text).joined()
   }
 
@@ -48,8 +51,10 @@ extension PollutedFile {
     func add(_ kind: String, _ change: (inout CleanTable.Style) -> Void) {
       var style = CleanTable.Style()
       change(&style)
+      let made = style
       files.append(
-        PollutedFile(table, kind, text(table.written(table.rows, style)), table.rows))
+        PollutedFile(
+          table, kind, text(table.written(table.rows, made)), table.rows))
     }
     add("as it is") { _ in }
     for (name, delimiter) in [
@@ -75,8 +80,11 @@ extension PollutedFile {
     add("LF at the end of lines") { $0.lineEnd = "\n" }
     add("CR at the end of lines") { $0.lineEnd = "\r" }
     add("tabs, and nothing around fields") { ($0.delimiter, $0.quote) = ("\t", "") }
-    var mixed = table.written(table.rows)
-    for index in mixed.indices { mixed[index].lineEnd = ["\r\n", "\n", "\r"][index % 3] }
+    let mixed = table.written(table.rows).enumerated().map { index, row in
+      var row = row
+      row.lineEnd = ["\r\n", "\n", "\r"][index % 3]
+      return row
+    }
     files.append(PollutedFile(table, "mixed line ends", text(mixed), table.rows))
     return files
   }
@@ -131,110 +139,10 @@ extension PollutedFile {
     let big: [UInt8] = wide.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 0xFF)] }
     let latin = body.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     return [
-      PollutedFile(table, "UTF-16 with a mark", [0xFF, 0xFE] + little, table.rows),
-      PollutedFile(table, "UTF-16 without a mark", big, table.rows),
-      PollutedFile(table, "windows-1252", latin, table.rows),
+      PollutedFile(table, "UTF-16 with a mark", bytes: [0xFF, 0xFE] + little, table.rows),
+      PollutedFile(table, "UTF-16 without a mark", bytes: big, table.rows),
+      PollutedFile(table, "windows-1252", bytes: latin, table.rows),
       PollutedFile(table, "a byte order mark", "\u{FEFF}" + body, table.rows),
     ]
-  }
-}
-
-// MARK: One row
-
-extension PollutedFile {
-  /// Files with a pollution in each place of each row.
-  static func rows(
-    of table: CleanTable, _ style: CleanTable.Style = .init()
-  ) -> [PollutedFile] {
-    let written = table.written(table.rows, style)
-    return written.indices.flatMap { row -> [PollutedFile] in
-      written[row].cells.indices.flatMap { cells(of: table, written, row, $0, style) }
-        + lines(of: table, written, row, style)
-    }
-  }
-
-  /// Files of some tables in some dialects, each with one pollution more: one in so many of them.
-  static func pairs(of tables: [CleanTable], step: Int) -> [PollutedFile] {
-    let styles: [CleanTable.Style] = [
-      .init(delimiter: ";"), .init(delimiter: "\t"), .init(delimiter: "|", lineEnd: "\n"),
-      .init(quotesAll: true), .init(delimiter: ", "), .init(delimiter: "\t", quotesAll: true),
-    ]
-    var all: [PollutedFile] = []
-    for table in tables {
-      for style in styles {
-        let rows = rows(of: table, style).enumerated().filter { $0.offset % 29 == 0 }
-        all += layouts(of: table, style) + rows.map(\.element)
-      }
-    }
-    return all.indices.filter { $0 % step == 0 }.map { index in
-      var file = all[index]
-      file.kind = "two of these at once"
-      guard index % 3 == 0 else { return file }
-      let units = Array(String(decoding: file.bytes, as: UTF8.self).utf16)
-      file.bytes = [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-      return file
-    }
-  }
-
-  private static func cells(
-    of table: CleanTable, _ written: [CleanTable.WrittenRow], _ row: Int, _ column: Int,
-    _ style: CleanTable.Style
-  ) -> [PollutedFile] {
-    let place = " in row \(row), column \(column)"
-    var files: [PollutedFile] = []
-    func add(_ kind: String, _ rows: [[String]], _ change: (inout CleanTable.WrittenRow) -> Void) {
-      var changed = written
-      change(&changed[row])
-      files.append(PollutedFile(table, kind, text(changed), rows, place: place))
-    }
-    add("a delimiter more", table.rows) { $0.separators[column] += style.delimiter }
-    if column > 0 { add("a delimiter fewer", table.rows) { $0.separators[column] = "" } }
-    var rows = table.rows
-    rows[row][column] = "\"" + rows[row][column]
-    add("a quote more at the start of a cell", rows) { written in
-      let cell = written.cells[column]
-      written.cells[column] =
-        (cell.hasPrefix("\"") ? "\"" : "") + "\""
-        + cell.dropFirst(
-          cell.hasPrefix("\"") ? 1 : 0)
-    }
-    rows = table.rows
-    let value = rows[row][column]
-    guard value.count > 2 else { return files }
-    rows[row][column] = "\(value.prefix(2))\"\(value.dropFirst(2))"
-    add("a quote more within a cell", rows) { written in
-      let cell = written.cells[column]
-      let start = cell.hasPrefix("\"") ? 3 : 2
-      written.cells[column] = "\(cell.prefix(start))\"\(cell.dropFirst(start))"
-    }
-    rows[row][column] = value + "\""
-    add("a quote more at the end of a cell", rows) { written in
-      let cell = written.cells[column]
-      written.cells[column] += cell.hasPrefix("\"") ? "" : "\""
-      if cell.hasPrefix("\"") { written.cells[column] += "\"" }
-    }
-    return files
-  }
-
-  private static func lines(
-    of table: CleanTable, _ written: [CleanTable.WrittenRow], _ row: Int,
-    _ style: CleanTable.Style
-  ) -> [PollutedFile] {
-    var files: [PollutedFile] = []
-    func add(_ kind: String, _ change: (inout CleanTable.Style) -> Void) {
-      var other = style
-      change(&other)
-      var changed = written
-      changed[row] = table.written([table.rows[row]], other)[0]
-      files.append(PollutedFile(table, kind, text(changed), table.rows, place: " in row \(row)"))
-    }
-    for (name, delimiter) in [("semicolons", ";"), ("tabs", "\t"), ("spaces", " ")]
-    where delimiter != style.delimiter {
-      add("\(name) in one row") { $0.delimiter = delimiter }
-    }
-    add("apostrophes in one row") { ($0.quote, $0.escaped) = ("'", "''") }
-    add("backslashes in one row") { $0.escaped = "\\\"" }
-    add("another line end in one row") { $0.lineEnd = style.lineEnd == "\n" ? "\r\n" : "\n" }
-    return files
   }
 }

@@ -39,7 +39,7 @@ struct PollutionTests {
   @Test func `polluted files are read as they were meant`() async throws {
     let workspace = try Workspace()
     for (index, file) in Self.files.enumerated() {
-      try workspace.write("\(index).csv", file.bytes)
+      try workspace.write("\(index).csv", file.content())
     }
     let outcome = try await workspace.shell(
       "for file in *.csv; do $BANK_ETL convert --no-types -q $file -o $file.out; done")
