@@ -12,6 +12,8 @@ struct MarkdownRecords {
 
   private var line: Int64 = 0
   private var isInTable = false
+  /// Whether all rows so far end with a bar, and have as many cells as their header.
+  private var areRowsWhole = true
   /// Whether the rest of a line is to be passed over, because it is too long.
   private var isInLongLine = false
 
@@ -75,6 +77,16 @@ struct MarkdownRecords {
     line += Int64(lineCount)
     position = end
     guard isRow, width > 0 else { return .ended }
+    let isWhole =
+      found.text.count > 1 && bytes[found.text.upperBound - 1] == Self.bar
+      && Self.cellCount(bytes, found.text) >= width
+    if areRowsWhole, !isWhole, end == bytes.count, bytes[end - 1] != 0x0A, bytes[end - 1] != 0x0D {
+      batch.appendProblem(
+        .truncated, "expected \"|\" but found the end of the file; its end may be missing",
+        line: number, source: bytes.extracting(found.text))
+      return .record
+    }
+    areRowsWhole = areRowsWhole && isWhole
     let first = batch.fieldCount
     Self.forEachCell(bytes, found.text) { cell in
       let mark = MarkdownCell.append(cell, of: bytes, to: &batch.bytes)

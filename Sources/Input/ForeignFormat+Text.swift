@@ -36,8 +36,25 @@ extension ForeignFormat {
       return follows(rest, [UInt8(ascii: ","), UInt8(ascii: "]")]) && !isLabel(rest)
     case (UInt8(ascii: "["), UInt8(ascii: "{")): return isJSON(rest)
     case (UInt8(ascii: "["), UInt8(ascii: "[")), (UInt8(ascii: "["), UInt8(ascii: "]")): return true
+    case (UInt8(ascii: "["), _): return isArrayOfNumbers(start, rest)
     default: return false
     }
+  }
+
+  /// Whether it starts like an array of numbers or words of JSON: it has a comma, and either its first
+  /// line ends with the bracket that closes it, or nothing else is on that line.
+  private static func isArrayOfNumbers(_ start: ArraySlice<UInt8>, _ rest: ArraySlice<UInt8>)
+    -> Bool
+  {
+    let item = rest.prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "]") }
+    let text = String(decoding: item.prefix(64), as: UTF8.self).filter { !$0.isWhitespace }
+    guard Double(text) != nil || ["null", "true", "false"].contains(text),
+      rest.dropFirst(item.count).first == UInt8(ascii: ",")
+    else { return false }
+    let line = start.prefix { $0 != 0x0A && $0 != 0x0D }
+    let last = line.last { !isSpace($0) }
+    return line.count { $0 == UInt8(ascii: "[") } == 1
+      && (last == UInt8(ascii: "]") || line.dropFirst().allSatisfy(isSpace))
   }
 
   /// Whether one of these bytes is behind the string that a text starts with, as far as it goes.
@@ -60,34 +77,45 @@ extension ForeignFormat {
     return text[min(position + 1, text.endIndex)...].drop(while: isSpace)
   }
 
-  /// Whether it is JSON in UTF-16, whose signs are in ASCII with a zero beside each.
+  /// JSON or a table of Markdown in UTF-16, whose signs are in ASCII with a zero beside each.
   ///
   /// - Parameter head: the first bytes.
-  /// - Returns: whether it is.
-  static func isWideJSON(_ head: ArraySlice<UInt8>) -> Bool {
+  /// - Returns: which of them it is; nil for anything else.
+  static func wideDocument(_ head: ArraySlice<UInt8>) -> ForeignFormat? {
     let marks: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF], []]
-    guard let mark = marks.first(where: { head.starts(with: $0) }) else { return false }
+    guard let mark = marks.first(where: { head.starts(with: $0) }) else { return nil }
     let text = head.dropFirst(mark.count)
-    guard text.prefix(2).contains(0) else { return false }
+    guard text.prefix(2).contains(0) else { return nil }
     let narrow = text.filter { $0 != 0 }[...]
-    return isJSON(narrow.drop(while: isSpace))
+    if isJSON(narrow.drop(while: isSpace)) { return .json }
+    return isMarkdown(narrow) ? .markdown : nil
   }
 
   /// How many bytes the header of a table of Markdown and the line below it may have: 16 KiB.
   static let headerBytesMax = 16 << 10
 
-  /// Whether the first line with a bar is the header of a table, because the delimiter row is below it:
+  /// Whether a line with bars is the header of a table, because the delimiter row is below it:
   /// "cells whose only content are hyphens (-), and optionally, a leading or trailing colon (:)"
-  /// (github.github.com/gfm, "Tables").
+  /// (github.github.com/gfm, "Tables"). Lines with another number of bars may be above it; with as many
+  /// they are a list, of which a record may be made of hyphens.
   ///
   /// - Parameter head: the first bytes.
-  /// - Returns: whether it is.
+  /// - Returns: whether there is one.
   static func isMarkdown(_ head: ArraySlice<UInt8>) -> Bool {
     let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head
-    let lines = text.split(omittingEmptySubsequences: false) { $0 == 0x0A }
-    guard let header = lines.firstIndex(where: { $0.contains(UInt8(ascii: "|")) }),
-      header + 1 < lines.count
-    else { return false }
+    let end: UInt8 = text.contains(0x0A) ? 0x0A : 0x0D
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == end }
+    var above: Set<Int> = []
+    for index in lines.indices.dropLast() where lines[index].contains(UInt8(ascii: "|")) {
+      let bars = innerBars(lines[index])
+      guard above.insert(bars).inserted else { return false }
+      if isHeader(lines, index, bars) { return true }
+    }
+    return false
+  }
+
+  /// Whether the line below another one is a delimiter row with as many bars.
+  private static func isHeader(_ lines: [ArraySlice<UInt8>], _ header: Int, _ bars: Int) -> Bool {
     let rule = lines[header + 1].filter { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
     // Two hyphens between bars may be the values of a list.
     guard
@@ -97,7 +125,7 @@ extension ForeignFormat {
       rule.allSatisfy({ Array("|-:".utf8).contains($0) })
     else { return false }
     let isCut = header + 2 == lines.count
-    return isCut || innerBars(lines[header]) == innerBars(rule[...])
+    return isCut || bars == innerBars(rule[...])
   }
 
   /// How many bars divide the cells of a line.

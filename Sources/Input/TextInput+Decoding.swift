@@ -37,10 +37,10 @@ extension TextInput {
     }
   }
 
-  /// Looks for JSON in UTF-16, and for a table of Markdown whose header is longer than a first look.
+  /// Looks for a document in UTF-16, and for a table of Markdown whose header is longer than a first look.
   private mutating func findDocument() throws(InputError) {
-    if ForeignFormat.isWideJSON(raw.prefix(ForeignFormat.sniffedBytes)) {
-      foreignFormat = .json
+    if let format = ForeignFormat.wideDocument(raw.prefix(ForeignFormat.sniffedBytes)) {
+      foreignFormat = format
     } else if raw.first == UInt8(ascii: "|") {
       try fill(atLeast: ForeignFormat.headerBytesMax)
       if ForeignFormat.isMarkdown(raw.prefix(ForeignFormat.headerBytesMax)) {

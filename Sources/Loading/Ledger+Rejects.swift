@@ -1,9 +1,20 @@
 internal import Records
-internal import SQLite
+package import SQLite
 
 // MARK: Rejects that a later import has made good
 
 extension Ledger {
+  /// How many rejects of a run no later import has made good.
+  ///
+  /// - Parameter run: the run.
+  /// - Returns: their number.
+  /// - Throws: `DatabaseError`.
+  package func openRejects(of run: Int64) throws(DatabaseError) -> Int64 {
+    try database.value(
+      "SELECT count(*) FROM main.etl_rejects WHERE run_id = ? AND resolved_by IS NULL",
+      [.integer(run)])?.integer ?? 0
+  }
+
   /// Marks the rejects of a run that a file has mended, in the caller's transaction.
   ///
   /// The file has them one for one, in their order, as `runs rejects --raw` prints them: those that it

@@ -95,4 +95,16 @@ import Testing
     }
     #expect(try workspace.database().value("SELECT count(*) FROM failed_banks") == 20_000)
   }
+
+  @Test func `rejects that no import has made good are not forgotten`() async throws {
+    let workspace = try Workspace()
+    try workspace.write("a.csv", BankList.text(1...3) + "Bank,Ulm,GA,none,Other,1-Jan-20,1\n")
+    let first = try await workspace.run("import", "a.csv")
+    #expect(first.status == 2, "\(first)")
+    let again = try await workspace.run("import", "a.csv")
+    let message = "run 1 left 1 reject that no import has made good: 'bank-etl rejects 1'"
+    #expect(again.status == 0 && again.stdout.contains("\n\(message)\n"), "\(again)")
+    let json = try await workspace.run("import", "--json", "a.csv")
+    #expect(try Report.all(json).first?.message == message)
+  }
 }

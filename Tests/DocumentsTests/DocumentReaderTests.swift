@@ -91,7 +91,19 @@ struct DocumentReaderTests {
       ["a", "3 st=---", "4 nu=", "5 st=NULL", "6 st="]
     ),
     ("|a|\n|-|\n|x|\n\n|b|\n|-|\n|y|\n|-|\n", ["a", "3 st=x", "5 st=b", "7 st=y", "8 st=-"]),
-    ("| a |\n|---|\n", ["a"]),
+    // A file that was cut, where its rows end with bars.
+    (
+      "| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | x",
+      [
+        "a,b", "3 st=1,st=2",
+        "4 truncated: expected \"|\" but found the end of the file; its end may be missing",
+      ]
+    ),
+    (
+      "|a|b|\n|-|-|\n|1|",
+      ["a,b", "3 truncated: expected \"|\" but found the end of the file; its end may be missing"]
+    ),
+    ("| a |\n|---|\n", ["a"]), ("a | b\n- | -\n1 | 2\n3", ["a,b", "3 st=1,st=2", "4 st=3,pl="]),
   ]
 
   @Test(arguments: markdown, blocks)

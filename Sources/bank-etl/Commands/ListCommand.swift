@@ -5,7 +5,7 @@ import SQLite
 enum ListCommand {
   static let command = Command(
     path: ["list"],
-    summary: "show the rows of a dataset, the latest first",
+    summary: "show the rows of a dataset, those with the latest dates first",
     operands: [
       Operand(name: "DATASET", kind: .dataset, help: "the dataset's name, such as failed-banks")
     ],

@@ -159,7 +159,8 @@ struct FileImport {
     }
     loader?.abandon()
     try ledger.noteSeen(run, start.download)
-    report.finishUnchanged(run, sha256: digest.hexadecimal)
+    report.finishUnchanged(
+      run, sha256: digest.hexadecimal, openRejects: try ledger.openRejects(of: run))
     return true
   }
 
@@ -189,7 +190,9 @@ struct FileImport {
         sha256: known.sha256, start, appends: dataset.policy == .append)
     else { return false }
     try ledger.noteSeen(run, start.download)
-    report.finishUnchanged(run, sha256: known.sha256, dataset: known.dataset)
+    report.finishUnchanged(
+      run, sha256: known.sha256, openRejects: try ledger.openRejects(of: run),
+      dataset: known.dataset)
     return true
   }
 

@@ -38,7 +38,8 @@ struct FilesImport {
       let ledger = try Ledger(target.database)
       if let run = try ledger.runThatLoaded(sha256: digest.hexadecimal, start) {
         try ledger.noteSeen(run)
-        return report.finishUnchanged(run, sha256: digest.hexadecimal)
+        return report.finishUnchanged(
+          run, sha256: digest.hexadecimal, openRejects: try ledger.openRejects(of: run))
       }
     }
     let loader = try FileLoader(

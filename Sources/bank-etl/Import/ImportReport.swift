@@ -137,8 +137,14 @@ struct ImportReport {
   }
 
   /// Ends with a file that a run had loaded before.
-  mutating func finishUnchanged(_ run: Int64, sha256: String, dataset name: String? = nil) {
+  mutating func finishUnchanged(
+    _ run: Int64, sha256: String, openRejects: Int64, dataset name: String? = nil
+  ) {
     self.run = run
+    if openRejects > 0 {
+      let rejects = openRejects == 1 ? "1 reject" : "\(openRejects) rejects"
+      message = "run \(run) left \(rejects) that no import has made good: 'bank-etl rejects \(run)'"
+    }
     dataset = name ?? dataset
     self.sha256 = sha256
     status = "unchanged_file"
@@ -160,7 +166,8 @@ extension ImportReport {
       ("read", .integer(counts.read)), ("inserted", .integer(counts.inserted)),
       ("updated", .integer(counts.updated)), ("unchanged", .integer(counts.unchanged)),
       ("rejected", .integer(counts.rejected)), ("skipped", .integer(counts.skipped)),
-      ("repaired", .integer(counts.repaired)), ("absent", .optional(absent)),
+      ("repaired", .integer(counts.repaired)), ("deleted", .integer(counts.deleted)),
+      ("absent", .optional(absent)),
       ("duration_ms", .integer(Int64(milliseconds.rounded()))),
       ("database", .string(database)), ("message", .optional(message)),
     ]
@@ -189,6 +196,7 @@ extension ImportReport {
     ]
     guard !isUnchangedFile else {
       lines.append("loaded before, not compared again; --force does   \(seconds)   \(place)")
+      lines += message.map { [$0] } ?? []
       return lines.joined(separator: "\n") + "\n"
     }
     lines.append(
