@@ -94,8 +94,9 @@ extension ForeignFormat {
   /// How many bytes the header of a table of Markdown and the line below it may have: 16 KiB.
   static let headerBytesMax = 16 << 10
 
-  /// Whether a line with bars is the header of a table, because the delimiter row is below it:
-  /// "cells whose only content are hyphens (-), and optionally, a leading or trailing colon (:)"
+  /// Whether a line with bars is the header of a table, because the delimiter row is below it.
+  ///
+  /// That is of "cells whose only content are hyphens (-), and optionally, a leading or trailing colon (:)"
   /// (github.github.com/gfm, "Tables"). Lines with another number of bars may be above it; with as many
   /// they are a list, of which a record may be made of hyphens.
   ///

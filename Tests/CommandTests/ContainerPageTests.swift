@@ -189,7 +189,8 @@ struct ContainerPageTests {
       }
       return Row(
         what: String(match.output.1), importing: String(match.output.2),
-        convertStatus: String(match.output.3), says: String(match.output.4.replacing("`", with: "")))
+        convertStatus: String(match.output.3), says: String(match.output.4.replacing("`", with: ""))
+      )
     }
 
   @Test func `files are read as the page says`() async throws {
