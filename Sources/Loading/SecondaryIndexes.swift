@@ -4,7 +4,9 @@ internal import SQLite
 ///
 /// An index that is built at once over all rows is written in order; one that is kept up to date
 /// row by row is written all over. So for a first load the indexes that are no constraint are
-/// dropped, and made again in the same transaction.
+/// dropped, and made again in the same transaction. One on a column by which rows refer to others of
+/// the table stays: "an index should be created on the child key columns" (sqlite.org/foreignkeys.html),
+/// because SQLite looks for the children of each row that comes in while some have no parent yet.
 struct SecondaryIndexes {
   private let statements: [String]
 
@@ -23,6 +25,9 @@ struct SecondaryIndexes {
       SELECT s.name, s.sql FROM main.sqlite_schema AS s
       JOIN pragma_index_list(?1, 'main') AS i ON i.name = s.name
       WHERE s.type = 'index' AND s.sql IS NOT NULL AND i."unique" = 0
+        AND NOT EXISTS (SELECT 1 FROM pragma_index_info(i.name, 'main') AS c
+          JOIN pragma_foreign_key_list(?1, 'main') AS f ON f."from" = c.name COLLATE NOCASE
+          WHERE c.seqno = 0 AND f."table" = ?1 COLLATE NOCASE)
       """, [.text(table.name)])
     var statements: [String] = []
     for index in indexes {
