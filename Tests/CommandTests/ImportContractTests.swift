@@ -26,7 +26,8 @@ struct ImportContractTests {
     #expect(
       members == [
         "version", "run", "dataset", "source", "sha256", "encoding", "delimiter", "header_line",
-        "status", "read", "inserted", "updated", "unchanged", "rejected", "skipped", "repaired", "deleted",
+        "status", "read", "inserted", "updated", "unchanged", "rejected", "skipped", "repaired",
+        "deleted",
         "absent", "duration_ms", "database", "message",
       ], "\(outcome)")
     let report = try #require(try Report.all(outcome).first)
