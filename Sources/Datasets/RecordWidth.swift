@@ -39,7 +39,7 @@ struct RecordWidth: Sendable {
 extension Span<Int32> {
   /// Where a field is in the batch's bytes, by its place among all the batch's field ends.
   @inline(__always)
-  func range(ofField field: Int) -> Range<Int> {
+  package func range(ofField field: Int) -> Range<Int> {
     (field == 0 ? 0 : Int(self[field - 1]))..<Int(self[field])
   }
 }

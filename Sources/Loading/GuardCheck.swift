@@ -40,10 +40,13 @@ package struct GuardCheck: Sendable {
       || mayBeTruncated && guards.truncated && !lifted.contains(.truncated)
   }
 
+  /// Whether the rows that the tables had before have to be known.
+  var needsRowCount: Bool { guards.maxDeletes != nil || guards.maxChanges != nil }
+
   /// What a load came to.
   struct Outcome {
     var counts: RunCounts
-    /// The rows that the tables had before.
+    /// The rows that the tables had before, where `needsRowCount`.
     var rowsBefore: Int64
     /// How many of them were changed.
     var rowsChanged: Int64

@@ -78,10 +78,11 @@ extension TargetTable {
       (SELECT CASE i.c0 \(stored.joined(separator: " ")) END
         FROM \(sql) AS o WHERE o._rowid_ = i.line)
       """
-    let old = "CASE i.c3 & \(RowImages.oldIsBlob) WHEN 0 THEN i.c1 ELSE CAST(i.c1 AS BLOB) END"
+    let (isBlob, isConverted) = (GatheredImages.oldIsBlob, GatheredImages.newIsConverted)
+    let old = "CASE i.c3 & \(isBlob) WHEN 0 THEN i.c1 ELSE CAST(i.c1 AS BLOB) END"
     return imageStatement(
-      old: old, new: "CASE i.c3 & \(RowImages.newIsConverted) WHEN 0 THEN i.c2 ELSE \(new) END")
-      + " WHERE NOT i.c3 & \(RowImages.newIsConverted) OR \(old) IS NOT \(new)"
+      old: old, new: "CASE i.c3 & \(isConverted) WHEN 0 THEN i.c2 ELSE \(new) END")
+      + " WHERE NOT i.c3 & \(isConverted) OR \(old) IS NOT \(new)"
   }
 
   /// The same, with other expressions of the values.

@@ -105,7 +105,7 @@ final class Judge {
 
   /// Starts the tally of a statement.
   func beginStatement() {
-    images?.beginStatement()
+    images?.gathered.beginStatement()
     tally = Tally()
     lastUpdatedRow = nil
     marks.removeAll(keepingCapacity: true)
@@ -117,7 +117,7 @@ final class Judge {
   /// Takes back the marks of a statement that SQLite has undone.
   func undoStatement() {
     for row in marks { seen.remove(row) }
-    images?.undoStatement()
+    images?.gathered.undoStatement()
     beginStatement()
   }
 
@@ -125,7 +125,7 @@ final class Judge {
   func withdrawUpdate(ofRow row: Int) {
     guard lastUpdatedRow == row else { return }
     tally.updated -= 1
-    images?.withdrawLastUpdate()
+    images?.gathered.withdrawLastUpdate()
     lastUpdatedRow = nil
   }
 
@@ -136,7 +136,7 @@ final class Judge {
     guard isUpdating, let images else {
       return batchTable.row(row, from: cell, equals: call, from: 2)
     }
-    return images.compare(call, from: 2, row: row, of: batchTable, from: cell)
+    return images.gathered.compare(call, from: 2, row: row, of: batchTable, from: cell)
   }
 
   /// `etl_judge(stored rowid, its run, its line, the record's line, whether it is the same …)`:
@@ -145,14 +145,14 @@ final class Judge {
     let isUpdate = isUpdate(call)
     guard let images else { return isUpdate }
     guard isUpdate else {
-      images.forgetDifferences()
+      images.gathered.forgetDifferences()
       return false
     }
-    images.keepDifferences(
+    images.gathered.keepDifferences(
       row: call.integer(0), run: (old: call.optionalInteger(1), new: run),
       line: (old: call.optionalInteger(2), new: call.integer(3)))
     // The statement ends after this row: the images are written before it goes on.
-    if images.isFull { batchTable.endWindowAfterCurrentRow() }
+    if images.gathered.isFull { batchTable.endWindowAfterCurrentRow() }
     return true
   }
 
@@ -197,20 +197,32 @@ final class Judge {
   /// - Returns: the first ones of their keys that change their rows.
   func meet(_ places: Range<Int>) -> [KnownRow] {
     var changed: [KnownRow] = []
+    // They are taken out meanwhile: to change a property of a class costs a check each time.
+    var (seen, marks) = (SeenRows(), [Int64]())
+    swap(&seen, &self.seen)
+    swap(&marks, &self.marks)
+    defer {
+      swap(&seen, &self.seen)
+      swap(&marks, &self.marks)
+    }
+    let marksBefore = marks.count
     for place in places {
       guard let stored = batchTable.storedRow(at: place), stored.run != run,
         !seen.contains(stored.id), !claimed.contains(stored.id)
       else { continue }
       let row = batchTable.row(at: place)
       if stored.differences == 0 {
-        mark(stored.id, line: batchTable.line(ofRow: row))
-        tally.unchanged += 1
+        let line = batchTable.line(ofRow: row)
+        note(.unchanged, line: line)
+        seen.insert(stored.id, line: line)
+        marks.append(stored.id)
         batchTable.skip(row: row)
       } else {
         claimed.insert(stored.id)
         changed.append(KnownRow(row: row, stored: stored))
       }
     }
+    tally.unchanged += Int64(marks.count - marksBefore)
     return changed
   }
 

@@ -135,17 +135,20 @@ extension Ledger {
       """)
   }
 
-  /// Whether any file was loaded as this one is to be: otherwise there is no use in hashing it first.
+  /// Whether a file of this size was loaded as this one is to be: otherwise there is no use in hashing
+  /// it first.
   ///
-  /// - Parameter start: the dataset and the declaration it would be loaded with.
-  /// - Returns: false before the first run of the dataset that succeeded.
+  /// - Parameters:
+  ///   - start: the dataset and the declaration it would be loaded with.
+  ///   - bytes: its size; nil where any file counts.
+  /// - Returns: false before the first such run that succeeded.
   /// - Throws: `DatabaseError` when the ledger can't be read.
-  package func hasLoaded(_ start: Start) throws(DatabaseError) -> Bool {
+  package func hasLoaded(_ start: Start, bytes: Int64?) throws(DatabaseError) -> Bool {
     try database.value(
       """
-      SELECT 1 FROM main.etl_runs WHERE dataset = ? AND declaration = ?
-        AND status IN ('succeeded', 'succeeded_with_rejects') LIMIT 1
-      """, [.text(start.dataset), .text(start.declaration)]) != nil
+      SELECT 1 FROM main.etl_runs WHERE dataset = ?1 AND declaration = ?2
+        AND status IN ('succeeded', 'succeeded_with_rejects') AND (?3 IS NULL OR bytes = ?3) LIMIT 1
+      """, [.text(start.dataset), .text(start.declaration), .optional(bytes)]) != nil
   }
 
   /// The run that loaded a file, if its tables are still as that run left them.

@@ -38,6 +38,7 @@ package final class Loader {
   private let commitEvery: Int64?
   var rowLoader: RowLoader?
   private var indexes: [SecondaryIndexes] = []
+  /// How many rows the tables had before, where a guard asks.
   private(set) var rowsBefore: Int64 = 0
   private(set) var lastRead: Int64?
   private(set) var isTruncated = false
@@ -99,9 +100,11 @@ package final class Loader {
       run = try ledger.insert(start)
     }
     for table in tables {
-      let rows = try rowCount(table)
-      rowsBefore += rows
-      if rows == 0 { indexes.append(try SecondaryIndexes(of: table, in: database)) }
+      if try table.isEmpty(in: database) {
+        indexes.append(try SecondaryIndexes(of: table, in: database))
+      }
+      // Counting reads a whole index.
+      if options.guards.needsRowCount { rowsBefore += try rowCount(table) }
     }
     let rowLoader = try RowLoader(database, tables, run: run, unsortedRows: options.unsortedRows)
     for (target, rows) in zip(rowLoader.targets, options.resuming?.rows ?? []) {

@@ -19,9 +19,18 @@ final class RowUpdates {
   /// The statements by the columns that they update.
   private var updates: [UInt64: Update] = [:]
   private var last: Update?
-  /// How many rows the statement being run has updated, and where those are that it may update.
-  private var updated = 0
-  private var updatedPlaces = 0..<0
+  /// What the statement being run does.
+  private var current = Current()
+
+  /// What a statement does.
+  fileprivate struct Current {
+    /// The cells of the columns that it updates.
+    var cells: [Int] = []
+    /// Where those of the known rows are that it may update.
+    var places = 0..<0
+    /// How many rows it has updated.
+    var updated = 0
+  }
 
   /// A statement for some of the columns.
   private final class Update {
@@ -130,21 +139,21 @@ final class RowUpdates {
     guard let first = rows.first, let last = rows.last else { return 0 }
     let update = try update(of: first.stored.differences & ~keyBits)
     self.last = update
-    (updated, updatedPlaces) = (0, rows.indices)
+    current = Current(cells: update.cells, places: rows.indices)
     update.statement.bind(.integer(first.stored.id), at: 2)
     update.statement.bind(.integer(last.stored.id), at: 3)
-    images.beginStatement()
+    images.gathered.beginStatement()
     do throws(DatabaseError) {
       try update.statement.run()
     } catch {
-      images.undoStatement()
+      images.gathered.undoStatement()
       throw error
     }
-    guard updated > 0 else {
+    guard current.updated > 0 else {
       throw .corrupt("expected row \(first.stored.id) of \(quoted(table.name)) but found none")
     }
-    if images.isFull { try images.write() }
-    return updated
+    if images.gathered.isFull { try images.write() }
+    return current.updated
   }
 
   private func update(of differences: UInt64) throws(DatabaseError) -> Update {
@@ -164,13 +173,25 @@ final class RowUpdates {
   /// `etl_replaced(rowid, its run, its line, stored values …)`: whether a row of the table is to be
   /// updated now; if so, what that replaces is kept.
   private func gather(_ call: borrowing FunctionCall) -> Bool {
-    guard !images.isFull, let cells = last?.cells,
-      let (place, row) = batchTable.row(ofStored: call.integer(0)), updatedPlaces.contains(place)
+    current.gather(call, of: batchTable, run: run, in: &images.gathered)
+  }
+}
+
+extension RowUpdates.Current {
+  /// Keeps what an update replaces, where the row is one that the statement may update.
+  ///
+  /// - Returns: whether it is.
+  fileprivate mutating func gather(
+    _ call: borrowing FunctionCall, of batchTable: BatchTable, run: Int64,
+    in gathered: inout GatheredImages
+  ) -> Bool {
+    guard !gathered.isFull, let (place, row) = batchTable.row(ofStored: call.integer(0)),
+      places.contains(place)
     else { return false }
-    for (index, cell) in cells.enumerated() {
-      images.compare(call, index + 3, row: row, of: batchTable, cell: cell)
+    for index in cells.indices {
+      gathered.compare(call, index + 3, row: row, of: batchTable, cell: cells[index])
     }
-    images.keepDifferences(
+    gathered.keepDifferences(
       row: call.integer(0), run: (old: call.optionalInteger(1), new: run),
       line: (old: call.optionalInteger(2), new: batchTable.line(ofRow: row)))
     updated += 1

@@ -42,7 +42,7 @@ final class TargetLoader {
     self.run = run
     self.isAlone = isAlone
     trigger = "etl_image" + end
-    isFirstLoad = try database.value("SELECT 1 FROM \(table.sql) LIMIT 1") == nil
+    isFirstLoad = try table.isEmpty(in: database)
     let needsTrigger = isAlone ? try !table.storesWhatItIsGiven(in: database) : true
     images = try needsTrigger || table.key.isEmpty ? nil : RowImages(database, table, run: run)
     judge = try Judge(database, batchTable, run: run, Judge.Names(end), images: images)

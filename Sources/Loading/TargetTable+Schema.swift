@@ -1,8 +1,15 @@
-internal import SQLite
+package import SQLite
 
 // MARK: What the schema says of the table
 
 extension TargetTable {
+  /// Whether the table has no rows.
+  ///
+  /// - Throws: `DatabaseError` when it can't be read.
+  package func isEmpty(in database: Database) throws(DatabaseError) -> Bool {
+    try database.value("SELECT 1 FROM \(sql) LIMIT 1") == nil
+  }
+
   /// Whether the table has triggers of its own.
   func hasTriggers(in database: Database) throws(DatabaseError) -> Bool {
     try database.value(

@@ -45,11 +45,13 @@ struct FileImport {
       start.isPart = true
       start.followingDeclarations = options.followingDeclarations(of: dataset)
     }
-    if !options.isForced, source.canBeReopened, try Ledger(target.database).hasLoaded(start) {
+    if !options.isForced, source.canBeReopened,
+      try Ledger(target.database).hasLoaded(start, bytes: FileStatus.size(source.path))
+    {
       let digest = try SourceDigest.of(path: source.path)
       if try noteKnownFile(digest, start, dataset, &report) { return }
     }
-    if try !tables.allSatisfy(isEmpty) { target.useWriteAheadLog() }
+    if try !tables.allSatisfy({ try $0.isEmpty(in: target.database) }) { target.useWriteAheadLog() }
     var loaderOptions = Loader.Options()
     // What breaks off on its way must leave nothing behind: a download is one transaction.
     loaderOptions.commitEvery = start.download == nil ? options.commitEvery : nil
@@ -209,9 +211,5 @@ struct FileImport {
       prefix.byteCount == unfinished.committedBytes
       && prefix.hexadecimal == unfinished.committedSHA256
     return isSame ? unfinished : nil
-  }
-
-  private func isEmpty(_ table: TargetTable) throws -> Bool {
-    try target.database.value("SELECT 1 FROM main.\(quoted(table.name)) LIMIT 1") == nil
   }
 }

@@ -32,7 +32,7 @@ struct FilesImport {
       dialect: report.dialect, toolVersion: Version.number, tables: [table.name],
       header: source.headerText)
     if isFile, !isTooLarge(source.path), !options.isForced,
-      try Ledger(target.database).hasLoaded(start)
+      try Ledger(target.database).hasLoaded(start, bytes: FileStatus.size(source.path))
     {
       let digest = try SourceDigest.of(path: source.path)
       let ledger = try Ledger(target.database)

@@ -19,30 +19,38 @@ struct TotalRows: Sendable {
 
   /// Looks at the records of a batch that became rows.
   mutating func add(_ batch: borrowing RecordBatch, _ rows: borrowing RowBatch) {
+    let bytes = batch.bytes.span
+    let ends = batch.fieldEnds.span
     for record in rows.records {
-      guard let value = firstValue(of: Int(record), in: batch), value.count < Self.longest,
-        Self.beginnings.contains(where: { Self.begins(batch.bytes[value], with: $0) }),
+      let record = batch.records[Int(record)]
+      guard let value = Self.firstValue(of: record, ends, in: bytes), value.count < Self.longest,
+        Self.mayBegin(with: bytes[value.lowerBound]),
+        Self.beginnings.contains(where: { batch.bytes[value].begins(with: $0) }),
         TableFooter.isTotal(String(decoding: batch.bytes[value], as: UTF8.self))
       else { continue }
       count += 1
-      if lines.count < Self.shownLines { lines.append(batch.records[Int(record)].line) }
+      if lines.count < Self.shownLines { lines.append(record.line) }
     }
   }
 
-  private func firstValue(of record: Int, in batch: borrowing RecordBatch) -> Range<Int>? {
-    for field in 0..<Int(batch.records[record].fieldCount) {
-      let value = batch.bytes.span.trimmed(batch.range(ofField: field, in: record))
+  private static func firstValue(
+    of record: RecordBatch.Record, _ ends: Span<Int32>, in bytes: Span<UInt8>
+  ) -> Range<Int>? {
+    let first = Int(record.firstField)
+    for field in first..<first + Int(record.fieldCount) {
+      let value = bytes.trimmed(ends.range(ofField: field))
       if !value.isEmpty { return value }
     }
     return nil
   }
 
-  private static func begins(_ value: ArraySlice<UInt8>, with word: [UInt8]) -> Bool {
-    guard value.count >= word.count else { return false }
-    for index in word.indices where value[value.startIndex + index] | 0x20 != word[index] {
-      return false
+  /// Whether one of `beginnings` begins with a byte: each record is asked, so that most must be done
+  /// with at once.
+  private static func mayBegin(with byte: UInt8) -> Bool {
+    switch byte | 0x20 {
+    case UInt8(ascii: "t"), UInt8(ascii: "s"), UInt8(ascii: "g"), UInt8(ascii: "z"): true
+    default: false
     }
-    return true
   }
 
   /// What is said of them; nil where there are none.
@@ -52,5 +60,12 @@ struct TotalRows: Sendable {
     let more = count > lines.count ? " and \(count - lines.count) more" : ""
     return "loaded, though they look like totals: line\(count == 1 ? "" : "s") \(places)\(more); "
       + "--skip-footer N leaves out the last N lines"
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether these are, in lower case, the letters of a word and more.
+  fileprivate func begins(with word: [UInt8]) -> Bool {
+    count >= word.count && zip(self, word).allSatisfy { $0 | 0x20 == $1 }
   }
 }
