@@ -46,7 +46,7 @@ let package = Package(
     module("Digest", ["CCrypto"]),
     module("SQLite", ["CSQLite", "Records"]),
     module("Transfer", ["CCurl"]),
-    module("Input", ["CArchive", "CZlib", "Digest", "Records", "Transfer"]),
+    module("Input", ["CArchive", "CZlib", "Digest", "Transfer"]),
     module("CSV", ["CLibCSV", "Input", "Records"]),
     module("Workbook", ["CExpat", "Input", "Records"]),
     module("Documents", ["CSV", "Input", "Records"]),
@@ -80,7 +80,7 @@ let package = Package(
     // Where the files are that others published.
     .target(name: "SampleSupport", path: "Tests/SampleSupport", swiftSettings: strict),
     tests("TransferTests", ["Transfer", "ServerSupport"]),
-    tests("InputTests", ["Input", "Records", "ArchiveSupport"]),
+    tests("InputTests", ["Input", "ArchiveSupport"]),
     tests("CSVTests", ["CSV", "Input", "Records", "SampleSupport"]),
     tests(
       "WorkbookTests", ["Workbook", "Input", "Records", "ArchiveSupport", "SampleSupport"]),
