@@ -46,7 +46,7 @@ let package = Package(
     module("Digest", ["CCrypto"]),
     module("SQLite", ["CSQLite", "Records"]),
     module("Transfer", ["CCurl"]),
-    module("Input", ["CArchive", "CZlib", "Digest", "Records", "Transfer"]),
+    module("Input", ["CArchive", "CZlib", "Digest", "Transfer"]),
     module("CSV", ["CLibCSV", "Input", "Records"]),
     module("Workbook", ["CExpat", "Input", "Records"]),
     module("Documents", ["CSV", "Input", "Records"]),
@@ -70,30 +70,33 @@ let package = Package(
 
     tests("RecordsTests", ["Records"]),
     tests("DigestTests", ["Digest"]),
-    tests("SQLiteTests", ["SQLite", "Records"]),
+    tests("SQLiteTests", ["SQLite", "Records", "SeedSupport"]),
     // Makes the compressed files that tests read.
     .target(
       name: "ArchiveSupport", dependencies: ["CArchive"], path: "Tests/ArchiveSupport",
       swiftSettings: strict),
     // A server on loopback that does what real ones do on their bad days.
     .target(name: "ServerSupport", path: "Tests/ServerSupport", swiftSettings: strict),
+    // Random numbers that a test gets again, and how many of them.
+    .target(name: "SeedSupport", path: "Tests/SeedSupport", swiftSettings: strict),
     // Where the files are that others published.
     .target(name: "SampleSupport", path: "Tests/SampleSupport", swiftSettings: strict),
     tests("TransferTests", ["Transfer", "ServerSupport"]),
-    tests("InputTests", ["Input", "Records", "ArchiveSupport"]),
-    tests("CSVTests", ["CSV", "Input", "Records", "SampleSupport"]),
+    tests("InputTests", ["Input", "ArchiveSupport", "SeedSupport"]),
+    tests("CSVTests", ["CSV", "Input", "Records", "SampleSupport", "SeedSupport"]),
     tests(
-      "WorkbookTests", ["Workbook", "Input", "Records", "ArchiveSupport", "SampleSupport"]),
-    tests("DocumentsTests", ["Documents", "CSV", "Input", "Records"]),
+      "WorkbookTests",
+      ["Workbook", "Input", "Records", "ArchiveSupport", "SampleSupport", "SeedSupport"]),
+    tests("DocumentsTests", ["Documents", "CSV", "Input", "Records", "SeedSupport"]),
     tests("SpreadsheetTests", ["Spreadsheet", "Workbook", "Input", "Records"]),
-    tests("DatasetsTests", ["Datasets", "Records", "SampleSupport"]),
-    tests("MigrationsTests", ["Migrations", "SQLite"]),
-    tests("LoadingTests", ["Loading", "SQLite", "Datasets", "Records"]),
+    tests("DatasetsTests", ["Datasets", "Records", "SampleSupport", "SeedSupport"]),
+    tests("MigrationsTests", ["Migrations", "SQLite", "SeedSupport"]),
+    tests("LoadingTests", ["Loading", "SQLite", "Datasets", "Records", "SeedSupport"]),
     tests(
       "CommandTests",
       [
         "bank-etl", "Datasets", "Loading", "SQLite", "ArchiveSupport", "ServerSupport",
-        "SampleSupport",
+        "SampleSupport", "SeedSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

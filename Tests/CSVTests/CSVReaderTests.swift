@@ -113,7 +113,7 @@ struct CSVReaderTests {
     #expect(try reader.copies().count == 3)
   }
 
-  @Test(arguments: [(300_000, 2, "\n"), (1, 6000, "\r\n"), (60, 7000, "\n"), (1_000_000, 1, "")])
+  @Test(arguments: [(100_000, 2, "\n"), (1, 6000, "\r\n"), (60, 2000, "\n"), (200_000, 1, "")])
   func `a long header is not cut`(label: Int, columns: Int, end: String) throws {
     let labels = (0..<columns).map { "c\($0)" + String(repeating: "x", count: label) }
     let record = Array(repeating: "1234", count: columns)

@@ -1,3 +1,4 @@
+import SeedSupport
 import Testing
 
 @testable import CSV
@@ -56,7 +57,7 @@ struct EncodingRoundTripTests {
   @Test(arguments: encodings, [",", ";", "\t", "|", ";,"])
   func `a table reads back, whatever its encoding`(encoding: Encoding, delimiter: String) throws {
     for seed in 1...6 {
-      var random = RoundTripTests.Random(state: UInt64(seed) &* 0x9E37_79B9)
+      var random = SeededGenerator(seed: UInt64(seed))
       let quote: UInt8 = ([0x22, 0x27] as [UInt8]).randomElement(using: &random) ?? 0x22
       let dialect = Dialect(
         delimiter: try #require(Delimiter(delimiter)), quote: quote, escape: .doubled)

@@ -1,5 +1,5 @@
-import Foundation
 import Records
+import SeedSupport
 import Testing
 
 @testable import CSV
@@ -9,12 +9,8 @@ import Testing
 ///
 /// `make fuzz` goes on for a minute or as many seconds as BANK_ETL_FUZZ_SECONDS says.
 struct FuzzTests {
-  private static let seconds =
-    Double(
-      ProcessInfo.processInfo.environment["BANK_ETL_FUZZ_SECONDS"] ?? "") ?? 0
-
   /// Punctuation, line ends and pieces of rows, and at times any byte.
-  private static func bytes(_ random: inout RoundTripTests.Random) -> [UInt8] {
+  private static func bytes(_ random: inout SeededGenerator) -> [UInt8] {
     let delimiter = RoundTripTests.delimiters.randomElement(using: &random) ?? ","
     let pieces = RoundTripTests.pieces + ["1,2\n", "\"a\",", "x" + delimiter, delimiter, "\n"]
     return (0..<Int.random(in: 0...300, using: &random)).flatMap { _ -> [UInt8] in
@@ -25,7 +21,7 @@ struct FuzzTests {
   }
 
   private static func check(seed: UInt64) throws {
-    var random = RoundTripTests.Random(state: seed)
+    var random = SeededGenerator(seed: seed)
     let bytes = bytes(&random)
     let file = try TemporaryFile(bytes)
     var reading = Reading()
@@ -62,13 +58,11 @@ struct FuzzTests {
 
   @Test(arguments: 1...200)
   func `any bytes are read without a crash, and alike however they are cut`(seed: UInt64) throws {
-    try Self.check(seed: seed &* 0x9E37_79B9_7F4A_7C15)
+    try Self.check(seed: seed)
   }
 
-  @Test(.enabled(if: seconds > 0, "BANK_ETL_FUZZ_SECONDS is not set"))
+  @Test(.enabled(if: FuzzTime.isAsked, "BANK_ETL_FUZZ_SECONDS is not set"))
   func `for as long as was asked for`() throws {
-    let end = ContinuousClock.now + .seconds(Self.seconds)
-    var random = SystemRandomNumberGenerator()
-    while ContinuousClock.now < end { try Self.check(seed: random.next()) }
+    try FuzzTime.withSeeds { try Self.check(seed: $0) }
   }
 }

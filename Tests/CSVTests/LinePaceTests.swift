@@ -1,4 +1,5 @@
 import Records
+import SeedSupport
 import Testing
 
 @testable import CSV
@@ -15,7 +16,7 @@ struct LinePaceTests {
 
   @Test(arguments: LineEnd.allCases, [0, 2, 20, 1_000])
   func `they are the records of single lines`(end: LineEnd, share: Int) throws {
-    var random = RoundTripTests.Random(state: UInt64(share))
+    var random = SeededGenerator(seed: UInt64(share))
     let lines = (0..<1_500).map { number in
       // One of so many is something else.
       share > 0 && Int.random(in: 0..<share, using: &random) == 0

@@ -1,3 +1,4 @@
+import SeedSupport
 import Testing
 
 @testable import CSV
@@ -5,22 +6,13 @@ import Testing
 
 /// Whatever table is written as CSV reads back exactly.
 struct RoundTripTests {
-  /// A small generator of the same numbers for the same seed (Knuth's MMIX constants).
-  struct Random: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ state >> 33
-    }
-  }
-
   static let pieces = [
     "a", "B", "7", " ", "\t", ",", ";", "\"", "\"\"", "\n", "\r\n", "\r", "\0", "é", "€", "😀",
     "'", "|", ":", "^", "\\", "\\\"", ", ", ";,", "\u{A0}", "long text without anything in it",
   ]
 
   /// A table of `pieces`, but for those with one of these characters.
-  static func table(_ random: inout Random, without forbidden: String = "") -> [[String]] {
+  static func table(_ random: inout SeededGenerator, without forbidden: String = "") -> [[String]] {
     let columns = Int.random(in: 1...6, using: &random)
     let pieces = pieces.filter { piece in
       !piece.unicodeScalars.contains { forbidden.unicodeScalars.contains($0) }
@@ -34,7 +26,9 @@ struct RoundTripTests {
     }
   }
 
-  static func csv(_ table: [[String]], _ dialect: Dialect, _ random: inout Random) -> String {
+  static func csv(
+    _ table: [[String]], _ dialect: Dialect, _ random: inout SeededGenerator
+  ) -> String {
     let lineEnd = LineEnd.allCases.randomElement(using: &random)?.rawValue ?? "\n"
     let delimiter = String(decoding: dialect.delimiter.bytes, as: UTF8.self)
     let lines = table.map { row in
@@ -44,7 +38,7 @@ struct RoundTripTests {
   }
 
   private static func write(
-    _ field: String, _ dialect: Dialect, isOnly: Bool, _ random: inout Random
+    _ field: String, _ dialect: Dialect, isOnly: Bool, _ random: inout SeededGenerator
   ) -> String {
     guard let byte = dialect.quote else { return field }
     let quote = String(decoding: [byte], as: UTF8.self)
@@ -66,45 +60,46 @@ struct RoundTripTests {
   static let delimiters = [",", ";", "\t", "|", " ", ":", "^", ", ", ";,", "||", " | ", "->"]
   static let quotes: [UInt8?] = [0x22, 0x27, nil]
 
+  /// Every size of blocks, with a size of batches that is another for the next seed.
+  private static func sizes(_ seed: Int) -> [(blockSize: Int, batchBytes: Int)] {
+    blockSizes.enumerated().map { ($0.element, batchSizes[(seed + $0.offset) % batchSizes.count]) }
+  }
+
   @Test(arguments: delimiters, 1...25)
   func `a table reads back, whatever its dialect`(delimiter: String, seed: Int) throws {
-    var random = Random(state: UInt64(seed) &* 0x9E37_79B9)
+    var random = SeededGenerator(seed: UInt64(seed))
     let quote = Self.quotes.randomElement(using: &random) ?? 0x22
     let escape = quote == nil ? .doubled : Dialect.Escape.allCases.randomElement(using: &random)
     let dialect = Dialect(
       delimiter: try #require(Delimiter(delimiter)), quote: quote, escape: escape ?? .doubled)
     let table = Self.table(&random, without: quote == nil ? delimiter + "\n\r" : "")
     let text = Self.csv(table, dialect, &random)
-    for blockSize in blockSizes {
-      for batchBytes in batchSizes {
-        var reading = Reading(
-          blockSize: blockSize, batchBytes: batchBytes, fieldCount: table[0].count)
-        reading.request = DialectRequest(
-          delimiter: dialect.delimiter, quote: quote.map { .byte($0) } ?? DialectRequest.Quote.none,
-          escape: dialect.escape)
-        let read = try reading.records(of: Array(text.utf8))
-        #expect(read.map(\.fields) == table, "\(text.debugDescription)")
-        #expect(read.allSatisfy { $0.problem == nil })
-      }
+    for (blockSize, batchBytes) in Self.sizes(seed) {
+      var reading = Reading(
+        blockSize: blockSize, batchBytes: batchBytes, fieldCount: table[0].count)
+      reading.request = DialectRequest(
+        delimiter: dialect.delimiter, quote: quote.map { .byte($0) } ?? DialectRequest.Quote.none,
+        escape: dialect.escape)
+      let read = try reading.records(of: Array(text.utf8))
+      #expect(read.map(\.fields) == table, "\(text.debugDescription)")
+      #expect(read.allSatisfy { $0.problem == nil })
     }
   }
 
   @Test(arguments: 1...100)
   func `any bytes give the same records however they are cut`(seed: Int) throws {
-    var random = Random(state: UInt64(seed) << 20)
+    var random = SeededGenerator(seed: UInt64(seed) << 20)
     let bytes = (0..<Int.random(in: 1...400, using: &random)).flatMap { _ in
       Array((Self.pieces.randomElement(using: &random) ?? "").utf8).prefix(
         Int.random(in: 1...9, using: &random))
     }
     var reading = Reading(fieldCount: 3)
     let expected = try reading.records(of: bytes, withRaw: true)
-    for blockSize in blockSizes {
-      for batchBytes in batchSizes {
-        reading.blockSize = blockSize
-        reading.limits.batchBytes = batchBytes
-        let read = try reading.records(of: bytes, withRaw: true)
-        #expect(read == expected)
-      }
+    for (blockSize, batchBytes) in Self.sizes(seed) {
+      reading.blockSize = blockSize
+      reading.limits.batchBytes = batchBytes
+      let read = try reading.records(of: bytes, withRaw: true)
+      #expect(read == expected)
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import SQLite
 import SampleSupport
+import SeedSupport
 import Testing
 
 /// The contact book: from files, and by hand.
@@ -46,13 +47,12 @@ struct ContactsTests {
   func `whatever marks the values have, what is exported is imported unchanged`(seed: UInt64)
     async throws
   {
-    var state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+    var random = SeededGenerator(seed: seed)
     func value(_ start: String) -> String {
       let marks = ["\"", "\\", ",", "\n", "a", ";", "'", "|"]
       var text = start
       for _ in 0..<6 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        text += marks[Int(state >> 33) % marks.count]
+        text += marks.randomElement(using: &random) ?? ""
       }
       return "\"" + text.replacing("\"", with: "\"\"") + "\""
     }

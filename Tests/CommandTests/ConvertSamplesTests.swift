@@ -1,4 +1,3 @@
-import Foundation
 import SampleSupport
 import Testing
 
@@ -75,8 +74,8 @@ struct ConvertSamplesTests {
     Sample("torture/csvkit_va-recipients_title-rows.csv", 56, 9, "State Name"),
     Sample("torture/messytables_utf-16le_encoded.csv", 328, 19, "Organisation_code"),
     Sample(
-      "torture/messytables_weird_head_padding.csv", 77, 11, "Gefäßchirurgie",
-      status: 2),
+      "torture/messytables_weird_head_padding.csv", 77, 11,
+      "Chirurgie (ohne Orthopädie) ...", status: 2),
     Sample("torture/quotes-inside-unquoted-cells.csv", 28, 3, "Unidade SENAI"),
     Sample("fdic_banklist/2018-02_excel-table-header-Column1.xlsx", 556, 7, "Column1 Bank Name"),
     Sample("sales_excel/apple-sales_text-months.xls", 34, 2, "Month"),
@@ -104,14 +103,14 @@ struct ConvertSamplesTests {
       "$BANK_ETL convert '\(Samples.path(sample.testDescription))' --no-types -q -o out.csv \(sheet)"
     )
     #expect(outcome.status == sample.status, "\(outcome)")
-    let again = try await workspace.run("inspect", "out.csv", "--full", "--json", "--no-header")
-    let object = try JSONSerialization.jsonObject(with: again.output) as? [String: Any]
-    let found = try #require(object, "\(again)")
-    #expect(found["records"] as? Int == sample.lines)
-    #expect(found["fields"] as? Int == sample.fields)
-    #expect(found["delimiter"] as? String == "comma")
-    let columns = try #require(found["columns"] as? [[String: Any]])
-    #expect((columns[0]["examples"] as? [String])?.first == sample.first)
+    // Another reader of CSV, which says on standard error where a line has other fields.
+    let columns = (1...sample.fields).map { "c\($0)" }.joined(separator: ", ")
+    let again = try await workspace.shell(
+      """
+      sqlite3 :memory: 'CREATE TABLE t (\(columns))' '.import --csv out.csv t' 'SELECT count(*) FROM t' \
+        "SELECT trim(c1, ' ' || char(160)) FROM t WHERE trim(c1) <> '' LIMIT 1"
+      """)
+    #expect(again.stderr == "" && again.stdout == "\(sample.lines)\n\(sample.first)\n", "\(again)")
   }
 
   @Test(.enabled(if: Samples.arePresent, Comment(rawValue: SampleFolder.absence)))

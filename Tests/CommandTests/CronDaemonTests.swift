@@ -1,16 +1,17 @@
 import Foundation
 import Testing
 
-/// A crontab that Debian's cron itself reads: part of `make soak`, because it takes up to a minute.
+/// A crontab that Debian's cron itself reads: part of `.ci/run` and `make soak`, because it
+/// takes up to a minute.
 struct CronDaemonTests {
-  private static let isAsked = ProcessInfo.processInfo.environment["BANK_ETL_SOAK"] != nil
+  private static let isAsked = ProcessInfo.processInfo.environment["BANK_ETL_PACKAGE"] != nil
   private static let cron = Repository.program("/usr/sbin/cron", of: "cron")
   private static let canRun =
     geteuid() == 0 && cron != nil
     && Workspace.succeeds("unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt")
 
   @Test(
-    .enabled(if: isAsked, "part of make soak"),
+    .enabled(if: isAsked, "part of .ci/run and make soak"),
     .enabled(if: canRun, "needs root that may mount, and cron: make tools"))
   func `cron runs the line`() async throws {
     let workspace = try Workspace()
@@ -35,7 +36,7 @@ struct CronDaemonTests {
         "$CRON" -f & cron=$!
         for second in $(seq 130); do [ ! -e bank.db ] || break; sleep 1; done
         sleep 1; kill -KILL $cron'
-      """, environment: ["CRON": Self.cron ?? ""])
+      """, environment: ["CRON": Self.cron ?? ""], inTurn: false)
     #expect(outcome.status == 0 || outcome.status == 143, "\(outcome)")
     let list = try await workspace.run("list", "failed-banks", "--format", "csv")
     #expect(list.stdout.split(separator: "\n").count == 4, "\(list)\n\(outcome)")

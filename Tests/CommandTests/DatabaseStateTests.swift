@@ -22,7 +22,7 @@ import Testing
     let library = Repository.root.appending(path: "Tests/Faults/fault.c").path
     let compiler = "$(command -v cc || command -v clang)"
     _ = try await workspace.shell("\(compiler) -shared -fPIC -o fault.so \(library) -ldl")
-    try workspace.write("a.csv", BankList.text(1...3_000))
+    try workspace.write("a.csv", BankList.text(1...300))
     // Killed at the last call that leaves a journal: it is hot, and a reader must roll it back.
     var call = 0
     func isKilled(leaving file: String) async throws -> Bool {

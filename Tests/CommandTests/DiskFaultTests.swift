@@ -62,13 +62,13 @@ import Testing
         + numbers.map { "F\($0),L\($0 % 9),\(location),\($0),2,,4\n" }.joined()
     }
 
-    var first: String { self == .family ? Self.sales(1...200, "Here") : BankList.text(1...300) }
+    var first: String { self == .family ? Self.sales(1...70, "Here") : BankList.text(1...100) }
     var second: String {
       self == .family
-        ? Self.sales(100...700, "There") : BankList.text(150...900, acquirer: "Other")
+        ? Self.sales(40...240, "There") : BankList.text(50...300, acquirer: "Other")
     }
     var command: String {
-      "$BANK_ETL import" + (self == .family ? " --commit-every 150" : "")
+      "$BANK_ETL import" + (self == .family ? " --commit-every 50" : "")
     }
     var query: String {
       self == .family

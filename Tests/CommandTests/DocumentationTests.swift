@@ -68,7 +68,7 @@ struct DocumentationTests {
 
   @Test func `ARCHITECTURE.md has the modules of the package, and what each one knows`() {
     let text = Repository.text("ARCHITECTURE.md")
-    for module in Set(Repository.swiftFiles(below: "Sources").map(\.module)) {
+    for module in Repository.modules(below: "Sources") {
       #expect(text.contains("\n| `\(module)` |"), "\(module)")
     }
     let declarations = Repository.text("Package.swift")

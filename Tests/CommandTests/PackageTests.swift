@@ -5,7 +5,7 @@ import Testing
 
 /// What leaves this repository: the installed files, the archive of the sources, the package.
 struct PackageTests {
-  private static let isAsked = ProcessInfo.processInfo.environment["BANK_ETL_SOAK"] != nil
+  private static let isAsked = ProcessInfo.processInfo.environment["BANK_ETL_PACKAGE"] != nil
   private static let hasGit =
     FileManager.default.isExecutableFile(atPath: "/usr/bin/git")
     && FileManager.default.fileExists(atPath: Repository.root.appending(path: ".git").path)
@@ -17,7 +17,7 @@ struct PackageTests {
   private func make(_ words: String) async throws -> Outcome {
     try await workspace.shell(
       "make --no-print-directory -C '\(Repository.root.path)' \(words)",
-      environment: ["HOME": NSHomeDirectory()])
+      environment: ["HOME": NSHomeDirectory()], inTurn: false)
   }
 
   @Test func `what is installed is the program, its pages and its completions`() async throws {
@@ -43,7 +43,7 @@ struct PackageTests {
     let outcome = try await make("dist DIST='\(workspace.folder.path)'")
     try #require(outcome.status == 0, "\(outcome)")
     let name = "bank-etl-\(Version.number)"
-    let unpacking = try await workspace.shell("tar -xzf \(name).tar.gz")
+    let unpacking = try await workspace.shell("tar -xzf \(name).tar.gz", inTurn: false)
     try #require(unpacking.status == 0, "\(unpacking)")
     return name
   }
@@ -70,13 +70,13 @@ struct PackageTests {
       "cd \(folder) && swift package describe && make --no-print-directory version",
       environment: ["HOME": NSHomeDirectory()])
     #expect(outcome.status == 0, "\(outcome)")
-    for module in Set(Repository.swiftFiles(below: "Sources", "Tests").map(\.module)) {
+    for module in Repository.modules(below: "Sources", "Tests") {
       #expect(outcome.stdout.contains(" Name: \(module)\n"), "\(module)\n\(outcome)")
     }
     #expect(outcome.stdout.hasSuffix("\n\(Version.number)\n"), "\(outcome)")
   }
 
-  @Test(.enabled(if: isAsked && hasGit, "part of make soak"))
+  @Test(.enabled(if: isAsked && hasGit, "part of .ci/run and make soak"))
   func `the archive becomes a package by itself, as Debian wants it`() async throws {
     let folder = try await unpackedArchive()
     let outcome = try await workspace.shell(
@@ -85,12 +85,13 @@ struct PackageTests {
       # With the same program, the same bytes.
       packaging/deb .build/release/bank-etl \(Version.number) \(Version.date) again &&
         cmp again/*.deb ../*.deb
-      """, environment: ["HOME": NSHomeDirectory()])
+      """, environment: ["HOME": NSHomeDirectory()], inTurn: false)
     try #require(outcome.status == 0, "\(outcome)")
     let commit = try workspace.text("\(folder)/packaging/commit").dropLast()
     #expect(try workspace.text("version").contains("\"commit\":\"\(commit)\""))
     try await checkPackage()
-    let trial = try await workspace.shell("'\(Repository.root.path)/packaging/try' *.deb")
+    let trial = try await workspace.shell(
+      "'\(Repository.root.path)/packaging/try' *.deb", inTurn: false)
     if trial.status == 77 { return Swift.print("the package was not tried: \(trial.stderr)") }
     #expect(trial.status == 0, "\(trial)")
   }

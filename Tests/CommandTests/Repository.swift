@@ -17,15 +17,20 @@ enum Repository {
       .first(where: FileManager.default.isExecutableFile)
   }
 
+  /// The modules whose sources are below some folders of the top folder.
+  static func modules(below folders: String...) -> Set<String> {
+    Set(folders.flatMap { swiftPaths(below: $0) }.compactMap(SourceFile.module(of:)))
+  }
+
   /// The Swift files below some folders of the top folder, with their lines.
   static func swiftFiles(below folders: String...) -> [SourceFile] {
-    folders.flatMap { folder in
-      let found = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
-      let names = (found?.allObjects ?? []).compactMap { $0 as? String }
-      return names.filter { $0.hasSuffix(".swift") }.sorted().map { name in
-        SourceFile(path: "\(folder)/\(name)", text: text("\(folder)/\(name)"))
-      }
-    }
+    folders.flatMap { swiftPaths(below: $0) }.map { SourceFile(path: $0, text: text($0)) }
+  }
+
+  private static func swiftPaths(below folder: String) -> [String] {
+    let found = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+    let names = (found?.allObjects ?? []).compactMap { $0 as? String }
+    return names.filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" }
   }
 }
 
@@ -45,7 +50,9 @@ struct SourceFile: Sendable {
     self.path = path
     self.text = text
     lines = text.components(separatedBy: "\n").enumerated().map { ($0.offset + 1, $0.element) }
-    code = lines.map { ($0.number, $0.text.components(separatedBy: "//")[0]) }
+    code = lines.map { number, line in
+      (number, line.contains("//") ? line.components(separatedBy: "//")[0] : line)
+    }
     imports = code.filter { $0.text.contains("import ") }.compactMap { line in
       line.text.firstMatch(of: /^(?:@\w+ )?(?:package |public |internal |private )?import (\w+)/)
         .map { String($0.output.1) }
@@ -53,5 +60,9 @@ struct SourceFile: Sendable {
   }
 
   /// The name of the module that the file belongs to: the folder below Sources.
-  var module: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+  var module: String { Self.module(of: path) ?? "" }
+
+  static func module(of path: String) -> String? {
+    path.split(separator: "/").dropFirst().first.map(String.init)
+  }
 }

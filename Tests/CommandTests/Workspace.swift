@@ -66,17 +66,23 @@ final class Workspace: Sendable {
   }
 
   /// Runs a script of the shell in the folder; the program is `$BANK_ETL`.
+  ///
+  /// What takes minutes need not wait for its turn.
   func shell(
-    _ script: String, environment: [String: String] = [:], input: String = ""
+    _ script: String, environment: [String: String] = [:], input: String = "", inTurn: Bool = true
   ) async throws -> Outcome {
     let program = ["BANK_ETL": Self.program.path]
     return try await start(
-      URL(filePath: "/bin/bash"), ["-c", script], environment.merging(program) { $1 }, input)
+      URL(filePath: "/bin/bash"), ["-c", script], environment.merging(program) { $1 }, input,
+      inTurn: inTurn)
   }
 
   func start(
-    _ executable: URL, _ arguments: [String], _ environment: [String: String], _ input: String
+    _ executable: URL, _ arguments: [String], _ environment: [String: String], _ input: String,
+    inTurn: Bool = true
   ) async throws -> Outcome {
+    if inTurn { await ProcessTurns.take() }
+    defer { if inTurn { ProcessTurns.giveBack() } }
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments

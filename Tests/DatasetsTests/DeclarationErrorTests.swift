@@ -1,3 +1,4 @@
+import SeedSupport
 import Testing
 
 @testable import Datasets

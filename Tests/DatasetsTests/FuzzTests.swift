@@ -1,4 +1,5 @@
 import Records
+import SeedSupport
 import Testing
 
 @testable import Datasets
@@ -29,11 +30,10 @@ private func records(_ generator: inout SeededGenerator) -> [TestRecord] {
 struct FuzzTests {
   @Test("dates are real, and read back as themselves", arguments: [nil] + DateOrder.allCases)
   func dates(order: DateOrder?) {
-    var generator = SeededGenerator(seed: 11)
     let parser = DateParser(rules: DateRules(order: order))
-    for _ in 0..<30_000 {
+    FuzzTime.repeated(5_000, seed: 11) { generator in
       let text = bytes(&generator, upTo: 24)
-      guard let date = parser.date(text.indices, in: text.span) else { continue }
+      guard let date = parser.date(text.indices, in: text.span) else { return }
       let written = Array(date.description.utf8)
       #expect(written.count == 10)
       #expect(parser.date(written.indices, in: written.span) == date)
@@ -42,26 +42,24 @@ struct FuzzTests {
 
   @Test("a date with one byte changed is another date or none", arguments: [DateOrder.monthDayYear])
   func changedDates(order: DateOrder) {
-    var generator = SeededGenerator(seed: 16)
     let parser = DateParser(rules: DateRules(order: order))
     let samples = [
       "23-Feb-07", "March 5, 2021", "12/15/2017", "2021-03-05T00:00:00.000Z",
       "Friday, October 23, 2020", "30SEP2025", "5-Mar-21 12:00 AM",
     ]
     for sample in samples {
-      for _ in 0..<5_000 {
+      FuzzTime.repeated(2_000, seed: 16) { generator in
         var text = Array(sample.utf8)
         let position = Int.random(in: text.indices, using: &generator)
         text[position] = UInt8.random(in: 0...255, using: &generator)
-        guard let date = parser.date(text.indices, in: text.span) else { continue }
+        guard let date = parser.date(text.indices, in: text.span) else { return }
         #expect(CalendarDate(year: date.year, month: date.month, day: date.day) == date)
       }
     }
   }
 
   @Test func `whole numbers are those that Swift reads`() {
-    var generator = SeededGenerator(seed: 12)
-    for _ in 0..<50_000 {
+    FuzzTime.repeated(10_000, seed: 12) { generator in
       let text = bytes(&generator, upTo: 22)
       let string = String(decoding: text, as: UTF8.self)
       let value = IntegerParser.integer(text.indices, in: text.span)
@@ -82,8 +80,7 @@ struct FuzzTests {
       """
     let match = try HeaderMatcher(dataset: dataset(fields, key: #""a""#)).match(
       batch([["a", "b", "c", "d", "e", "f"]]))
-    var generator = SeededGenerator(seed: 14)
-    for _ in 0..<500 {
+    try FuzzTime.repeated(250, seed: 14) { generator in
       var batch = batch(records(&generator))
       var rows = RowBatch(columnCount: 6)
       var converter = RecordConverter(match)
@@ -102,8 +99,7 @@ struct FuzzTests {
 
   @Test func `any bytes can stand where a header is looked for`() throws {
     let matcher = HeaderMatcher(datasets: try declaredPackage().datasets)
-    var generator = SeededGenerator(seed: 15)
-    for _ in 0..<200 {
+    FuzzTime.repeated(200, seed: 15) { generator in
       let head = batch(records(&generator))
       #expect(throws: HeaderMismatch.self) { try matcher.match(head) }
     }

@@ -1,3 +1,5 @@
+import SeedSupport
+
 @testable import Datasets
 
 /// A way to write numbers: the mark, the groups, the sign and the unit.

@@ -202,14 +202,14 @@ struct RecordConverterTests {
     #expect(converter.recordCount == 40)
   }
 
-  @Test func `a field of 10 MB is kept whole, and cut in messages and rejects`() throws {
-    let long = String(repeating: "é", count: 5_000_000)
+  @Test func `a field of 1 MB is kept whole, and cut in messages and rejects`() throws {
+    let long = String(repeating: "é", count: 500_000)
     var big = batch([["1", long], [long, "x"]])
     var converter = RecordConverter(try match(["a", "b"]))
     var rows = RowBatch(columnCount: 2)
     converter.convert(&big, records: 0..<2, into: &rows)
     #expect(rows.rowCount == 1)
-    #expect(rows.cells[1].length == 10_000_000)
+    #expect(rows.cells[1].length == 1_000_000)
     #expect(rows.rejects.map(\.raw.count) == [RecordBatch.maximumRejectBytes])
     #expect(rows.rejects[0].message.utf8.count < 200)
   }

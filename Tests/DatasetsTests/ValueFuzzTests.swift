@@ -1,29 +1,12 @@
-import Foundation
 import Records
+import SeedSupport
 import Testing
 
 @testable import Datasets
 
 /// Values in every way that they can be written, and bytes that are none: random, but the same in
-/// each run, unless `BANK_ETL_FUZZ_SECONDS` asks for a longer one.
+/// each run, and with `make fuzz` others after them.
 struct ValueFuzzTests {
-  private static let seconds = ProcessInfo.processInfo.environment["BANK_ETL_FUZZ_SECONDS"]
-    .flatMap(Double.init)
-
-  /// Runs a body with numbers at random: a few thousand times, or as long as was asked for.
-  private static func repeated(
-    _ count: Int, seed: UInt64, _ body: (inout SeededGenerator) -> Void
-  ) {
-    guard let seconds else {
-      var generator = SeededGenerator(seed: seed)
-      for _ in 0..<count { body(&generator) }
-      return
-    }
-    var generator = SeededGenerator(seed: UInt64.random(in: 0...UInt64.max))
-    let end = Date(timeIntervalSinceNow: seconds)
-    while Date() < end { for _ in 0..<1000 { body(&generator) } }
-  }
-
   /// Bytes of which values are made, and others.
   private static func bytes(_ generator: inout SeededGenerator) -> [UInt8] {
     let parts = [
@@ -53,7 +36,7 @@ struct ValueFuzzTests {
   }
 
   @Test func `any bytes are a number or none, and a number is what its own text is`() {
-    Self.repeated(20_000, seed: 21) { generator in
+    FuzzTime.repeated(20_000, seed: 21) { generator in
       let text = Self.bytes(&generator)
       let rules = Self.rules(&generator)
       let range = text.span.trimmed(text.indices)
@@ -77,7 +60,7 @@ struct ValueFuzzTests {
   }
 
   @Test func `any bytes are a date or none`() {
-    Self.repeated(20_000, seed: 22) { generator in
+    FuzzTime.repeated(20_000, seed: 22) { generator in
       let text = Self.bytes(&generator)
       let calendars: [ExcelCalendar?] = [nil, .from1900, .from1904]
       let order = DateOrder.allCases.randomElement(using: &generator)
@@ -97,7 +80,7 @@ struct ValueFuzzTests {
 
   @Test func `any bytes are one of the words or none`() {
     let words = BooleanWords(trueValues: ["true", "", "5"], falseValues: ["NULL", "\u{A0}", "kg"])
-    Self.repeated(5_000, seed: 23) { generator in
+    FuzzTime.repeated(5_000, seed: 23) { generator in
       let text = Self.bytes(&generator)
       let string = String(decoding: text, as: UTF8.self)
       let expected: Bool? =
@@ -108,7 +91,7 @@ struct ValueFuzzTests {
   }
 
   @Test func `a number in any style reads back as itself`() {
-    Self.repeated(20_000, seed: 24) { generator in
+    FuzzTime.repeated(20_000, seed: 24) { generator in
       let style = NumberStyle(using: &generator)
       let decimals = Int.random(in: 0...6, using: &generator)
       let size = Int.random(in: 1...15, using: &generator)
@@ -131,7 +114,7 @@ struct ValueFuzzTests {
   }
 
   @Test func `the text of any double reads back to the bit, with either mark`() {
-    Self.repeated(20_000, seed: 25) { generator in
+    FuzzTime.repeated(20_000, seed: 25) { generator in
       let value = Double(bitPattern: generator.next())
       guard value.isFinite, value != 0 else { return }
       #expect(written(value.description, NumberRules(decimalMark: .point)) == value)

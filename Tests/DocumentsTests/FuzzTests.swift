@@ -1,6 +1,6 @@
-import Foundation
 import Input
 import Records
+import SeedSupport
 import Testing
 
 @testable import Documents
@@ -10,22 +10,6 @@ import Testing
 ///
 /// `make fuzz` goes on for a minute or as many seconds as BANK_ETL_FUZZ_SECONDS says.
 struct FuzzTests {
-  private static let seconds =
-    Double(ProcessInfo.processInfo.environment["BANK_ETL_FUZZ_SECONDS"] ?? "") ?? 0
-
-  private struct Random: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      // SplitMix64.
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   private static let pieces = [
     "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud800", "null", "true", "-", "1e", "0.5",
     "\n", "\r\n",
@@ -34,7 +18,7 @@ struct FuzzTests {
     "\u{1E}", "\0", "\u{FEFF}", "é",
   ].map { Array($0.utf8) }
 
-  private static func change(_ bytes: inout [UInt8], _ random: inout Random) {
+  private static func change(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
     for _ in 0...Int.random(in: 0..<6, using: &random) where !bytes.isEmpty {
       let place = Int.random(in: bytes.indices, using: &random)
       switch Int.random(in: 0..<4, using: &random) {
@@ -51,7 +35,7 @@ struct FuzzTests {
   }
 
   private static func check(_ seed: UInt64) throws {
-    var random = Random(state: seed)
+    var random = SeededGenerator(seed: seed)
     let isJSON = seed % 3 != 0
     let samples = isJSON ? DocumentReaderTests.json : DocumentReaderTests.markdown
     var bytes = Array((samples.randomElement(using: &random)?.text ?? "").utf8)
@@ -72,7 +56,6 @@ struct FuzzTests {
 
   @Test func `changed documents`() throws {
     for seed in 0..<UInt64(300) { try Self.check(seed) }
-    let end = Date.now + Self.seconds
-    while Date.now < end { try Self.check(UInt64.random(in: 0...UInt64.max)) }
+    try FuzzTime.withSeeds(Self.check)
   }
 }

@@ -1,18 +1,10 @@
+import SeedSupport
 import Testing
 
 @testable import Input
 
 /// Whatever the bytes are, it must not matter where the blocks are cut.
 struct BlockSizeTests {
-  /// A small generator of the same numbers for the same seed (Knuth's MMIX constants).
-  struct Random: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ state >> 33
-    }
-  }
-
   /// Starts, ends and middles of characters in several encodings.
   static let pieces: [[UInt8]] = [
     [0x61], [0x2C], [0x0A], [0x0D], [0x0D, 0x0A], [0x00], [0xC3, 0xA9], [0xC3], [0xA9],
@@ -27,7 +19,7 @@ struct BlockSizeTests {
       "CP1258", "BIG5-HKSCS", "UTF-7",
     ], 1...20)
   func `any bytes are decoded alike`(encoding: String?, seed: Int) throws {
-    var random = Random(state: UInt64(seed) << 20)
+    var random = SeededGenerator(seed: UInt64(seed) << 20)
     let bytes = (0..<Int.random(in: 1...200, using: &random)).flatMap { _ in
       Self.pieces.randomElement(using: &random) ?? []
     }

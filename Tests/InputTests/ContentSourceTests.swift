@@ -1,4 +1,5 @@
 import ArchiveSupport
+import SeedSupport
 import Testing
 
 @testable import Input
@@ -22,7 +23,7 @@ struct ContentSourceTests {
 
   /// Text that takes many blocks, compressed or not.
   static let long: [UInt8] = {
-    var random = BlockSizeTests.Random(state: 1)
+    var random = SeededGenerator(seed: 1)
     return (0..<300_000).map { _ in UInt8.random(in: 0x20...0x5F, using: &random) }
   }()
 

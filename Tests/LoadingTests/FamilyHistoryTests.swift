@@ -1,5 +1,6 @@
 import Records
 import SQLite
+import SeedSupport
 import Synchronization
 import Testing
 
@@ -64,7 +65,7 @@ import Testing
 
   @Test(arguments: 0..<20)
   func `undone from the last to the first, each load leaves what was before`(seed: UInt64) throws {
-    var random = SeededGenerator(state: seed)
+    var random = SeededGenerator(seed: seed)
     let family = try TestFamily()
     var states = [try content(family.database)]
     for _ in 1...5 {
@@ -89,7 +90,7 @@ import Testing
   func `a cascade that takes all later loads along leaves what was before them`(
     seed: UInt64
   ) throws {
-    var random = SeededGenerator(state: seed &+ 1_000)
+    var random = SeededGenerator(seed: seed &+ 1_000)
     let family = try TestFamily()
     var states = [try content(family.database)]
     for _ in 1...4 {

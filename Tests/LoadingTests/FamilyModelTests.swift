@@ -1,4 +1,5 @@
 import Records
+import SeedSupport
 import Testing
 
 @testable import Loading
@@ -82,7 +83,7 @@ private struct FamilyModel {
 @Suite struct FamilyModelTests {
   @Test(arguments: SeededGenerator.seeds(8))
   func `random histories of loads into two tables end as the model says`(seed: UInt64) throws {
-    var random = SeededGenerator(state: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<10 {
       var model = FamilyModel()
       let family = try TestFamily()

@@ -1,27 +1,8 @@
-import Foundation
 import Records
+import SeedSupport
 import Testing
 
 @testable import Loading
-
-/// A seeded generator, so that a failure can be repeated (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  /// The seeds of a model test: as many as usual, or as `make soak` asks.
-  static func seeds(_ usual: UInt64) -> Range<UInt64> {
-    let asked = ProcessInfo.processInfo.environment["BANK_ETL_SEEDS"].flatMap(UInt64.init)
-    return 0..<(asked ?? usual)
-  }
-}
 
 /// Constraints that refuse a 13.
 private let constraints = [
@@ -32,7 +13,7 @@ private let constraints = [
 @Suite struct LoadingModelTests {
   @Test(arguments: SeededGenerator.seeds(12), constraints)
   func `random histories of loads end as the model says`(seed: UInt64, constraint: String) throws {
-    var random = SeededGenerator(state: seed)
+    var random = SeededGenerator(seed: seed)
     let isCheck = constraint.contains("CHECK")
     for _ in 0..<5 {
       var model = LoadingModel(textIsUnique: .random(using: &random))

@@ -1,5 +1,6 @@
 import Records
 import SQLite
+import SeedSupport
 import Testing
 
 @testable import Loading
@@ -82,7 +83,7 @@ import Testing
 
   @Test(arguments: ["STRICT", ""], [1, 3, 100])
   func `they are those that a trigger keeps`(options: String, size: Int) throws {
-    var random = SeededGenerator(state: UInt64(size))
+    var random = SeededGenerator(seed: UInt64(size))
     func value(_ column: Int) -> Value {
       let strict: [[Value]] = [
         [.null, 1, 2, .real(3), "12"], ["", "x", 5, .real(0.5), .null],

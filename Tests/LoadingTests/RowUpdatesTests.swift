@@ -1,5 +1,6 @@
 import Records
 import SQLite
+import SeedSupport
 import Testing
 
 @testable import Loading
@@ -30,7 +31,7 @@ import Testing
 
   @Test(arguments: constraints, [3, 1_000])
   func `rows, counts, rejects and images are the same`(constraint: String, size: Int) throws {
-    var random = SeededGenerator(state: UInt64(size))
+    var random = SeededGenerator(seed: UInt64(size))
     let tables = try tables(constraint)
     for round in 0..<3 {
       let file = (0..<60).map { _ in

@@ -1,4 +1,5 @@
 import SQLite
+import SeedSupport
 import Synchronization
 import Testing
 

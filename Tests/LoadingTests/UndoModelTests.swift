@@ -1,4 +1,5 @@
 import SQLite
+import SeedSupport
 import Testing
 
 @testable import Loading
@@ -8,7 +9,7 @@ import Testing
   func `rows, changes and histories are as the model says after every load and undo`(
     seed: UInt64
   ) throws {
-    var random = SeededGenerator(state: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<4 {
       let table = try TestTable(", UNIQUE (a), CHECK (b <> 13)")
       var model = UndoModel()

@@ -1,5 +1,6 @@
 import Records
 import SQLite
+import SeedSupport
 import Testing
 
 @testable import Loading
@@ -74,7 +75,7 @@ private let timings = ["", "DEFERRABLE INITIALLY DEFERRED"]
   func `which records are loaded does not depend on the order and the batches`(
     seed: UInt64
   ) throws {
-    var random = SeededGenerator(state: seed)
+    var random = SeededGenerator(seed: seed)
     for timing in timings {
       let table = try table(timing)
       var model: [Int64: TestTable.Line] = [:]

@@ -1,3 +1,4 @@
+import SeedSupport
 import Testing
 
 @testable import Migrations
@@ -40,8 +41,10 @@ struct SQLTokensTests {
     let pieces = [
       " ", "\n", "--", "/*", "*/", "'", "\"", "`", "[", "]", "a", "é", "1", ";", "(", "x'",
     ]
+    var random = SeededGenerator(seed: 1)
     for _ in 0..<20_000 {
-      let text = (0..<Int.random(in: 0...12)).map { _ in pieces.randomElement() ?? "" }.joined()
+      let count = Int.random(in: 0...12, using: &random)
+      let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
       var rest = text.utf8[...]
       for token in SQLTokens(text) {
         #expect(!token.text.isEmpty)

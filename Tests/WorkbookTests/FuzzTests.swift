@@ -1,7 +1,7 @@
 import ArchiveSupport
-import Foundation
 import Input
 import Records
+import SeedSupport
 import Testing
 
 @testable import Workbook
@@ -10,24 +10,8 @@ import Testing
 ///
 /// `make fuzz` goes on for a minute or as many seconds as BANK_ETL_FUZZ_SECONDS says.
 struct FuzzTests {
-  private static let seconds =
-    Double(ProcessInfo.processInfo.environment["BANK_ETL_FUZZ_SECONDS"] ?? "") ?? 0
-
   /// Seeds of workbooks that were once read wrongly.
   private static let pastFailures: [UInt64] = []
-
-  private struct Random: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      // SplitMix64.
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
 
   private static let pieces = [
     "<", ">", "/", "\"", "&", "&#0;", "&lt;", "]]>", "<![CDATA[", "<!DOCTYPE a>", "<row r='9'>",
@@ -39,7 +23,8 @@ struct FuzzTests {
   ].map { Array($0.utf8) }
 
   /// Changes bytes here and there.
-  private static func change(_ bytes: inout [UInt8], _ random: inout Random, isText: Bool) {
+  private static func change(_ bytes: inout [UInt8], _ random: inout SeededGenerator, isText: Bool)
+  {
     for _ in 0...Int.random(in: 0..<6, using: &random) where !bytes.isEmpty {
       let place = Int.random(in: bytes.indices, using: &random)
       switch Int.random(in: 0..<5, using: &random) {
@@ -60,7 +45,7 @@ struct FuzzTests {
     }
   }
 
-  private static func workbook(_ random: inout Random) throws -> [UInt8] {
+  private static func workbook(_ random: inout SeededGenerator) throws -> [UInt8] {
     switch Int.random(in: 0..<4, using: &random) {
     case 0:
       var parts = SheetContentTests.sample(
@@ -94,7 +79,7 @@ struct FuzzTests {
   }()
 
   private static func check(seed: UInt64) throws {
-    var random = Random(state: seed)
+    var random = SeededGenerator(seed: seed)
     let bytes = try workbook(&random)
     let batchRecords = [1, 3, 1 << 14].randomElement(using: &random) ?? 1
     try withFile(bytes) { path in
@@ -120,13 +105,11 @@ struct FuzzTests {
 
   @Test(arguments: Array(1...200) + pastFailures)
   func `any workbook is read or refused`(seed: UInt64) throws {
-    try Self.check(seed: seed &* 0x9E37_79B9_7F4A_7C15)
+    try Self.check(seed: seed)
   }
 
-  @Test(.enabled(if: seconds > 0, "BANK_ETL_FUZZ_SECONDS is not set"))
+  @Test(.enabled(if: FuzzTime.isAsked, "BANK_ETL_FUZZ_SECONDS is not set"))
   func `for as long as was asked for`() throws {
-    let end = ContinuousClock.now + .seconds(Self.seconds)
-    var random = SystemRandomNumberGenerator()
-    while ContinuousClock.now < end { try Self.check(seed: random.next()) }
+    try FuzzTime.withSeeds { try Self.check(seed: $0) }
   }
 }
