@@ -98,9 +98,15 @@ final class Workspace: Sendable {
     )
     try Data(input.utf8).write(to: source)
     for url in [output, error] { try Data().write(to: url) }
-    process.standardInput = try FileHandle(forReadingFrom: source)
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: error)
+    let handles = [
+      try FileHandle(forReadingFrom: source), try FileHandle(forWritingTo: output),
+      try FileHandle(forWritingTo: error),
+    ]
+    // Foundation keeps them open, and closes whatever is open in each process that it starts.
+    defer { for handle in handles { try? handle.close() } }
+    process.standardInput = handles[0]
+    process.standardOutput = handles[1]
+    process.standardError = handles[2]
     try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
       process.terminationHandler = { _ in ended.resume() }
       do {
