@@ -102,7 +102,7 @@ final class Workspace: Sendable {
       try FileHandle(forReadingFrom: source), try FileHandle(forWritingTo: output),
       try FileHandle(forWritingTo: error),
     ]
-    // A process keeps them open for as long as the tests run, and some tests start thousands.
+    // Foundation keeps them open, and closes whatever is open in each process that it starts.
     defer { for handle in handles { try? handle.close() } }
     process.standardInput = handles[0]
     process.standardOutput = handles[1]
