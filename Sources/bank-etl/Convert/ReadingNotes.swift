@@ -42,18 +42,34 @@ struct ReadingNotes {
     show(texts)
   }
 
+  /// Says what was assumed of the header.
+  func show(_ finding: HeaderFinding) {
+    Message.show([Message(finding.text, at: CommandFailure.place(path, finding.line))])
+  }
+
   /// Says that the header is that of the sheets above.
   func showFollowing() {
     show(["the same header as above: its records follow, and it is not written again"])
   }
 
-  /// Says that there is nothing to write.
-  func showNothing(isEmpty: Bool) {
-    show([
-      isEmpty
-        ? "the file is empty: nothing is written"
-        : "the file has blank lines only: nothing is written"
-    ])
+  /// Says that there is no record.
+  ///
+  /// - Parameters:
+  ///   - isEmpty: whether the file has no byte.
+  ///   - isBlank: whether it has blank lines only.
+  ///   - layout: where the header is.
+  func showNothing(isEmpty: Bool, isBlank: Bool, _ layout: TableLayout) {
+    let text =
+      if isEmpty {
+        "the file is empty: nothing is written"
+      } else if isBlank {
+        "the file has blank lines only: nothing is written"
+      } else if layout.header.isEmpty {
+        "the file has no record, all its fields are empty: nothing is written"
+      } else {
+        "no record is below the header, which is written alone"
+      }
+    show([text])
   }
 
   /// Says what encoding the text turned out to have.

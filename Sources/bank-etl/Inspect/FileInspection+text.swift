@@ -80,6 +80,7 @@ extension FileInspection {
       ]
     }
     facts.append(("header", layout.headerWords))
+    facts += findings.map { ("header", "line \($0.line): \($0.text)") }
     if layout.preambleRecords > 0 {
       facts.append(("above", "records that are not of the table: \(layout.preambleRecords)"))
       for mention in preamble {
