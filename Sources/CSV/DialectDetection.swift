@@ -25,6 +25,17 @@ package struct DialectDetection: Sendable {
     return candidates.first { $0.isOfSpacedCells }
   }
 
+  /// What spaces make of a text that nothing divides, where it has nothing but numbers, as many in each
+  /// line; nil where it has not.
+  package var spacedNumbers: DialectCandidate? {
+    guard let best = candidates.first, best.fields == 1, !isRequested else { return nil }
+    return candidates.first { $0.isOfSpacedNumbers }
+  }
+
+  /// Whether nothing divides a text, and most of its lines have several spaces between words: columns that
+  /// are aligned.
+  package let isAligned: Bool
+
   /// Finds the dialect of a text.
   ///
   /// - Parameters:
@@ -64,6 +75,7 @@ package struct DialectDetection: Sendable {
     candidates = tried
     isRequested = request.delimiter != nil
     let best = tried.first
+    isAligned = best?.fields == 1 && request.delimiter == nil && Self.areAligned(sample.bytes)
     dialect = Dialect(
       delimiter: best?.delimiter ?? .comma, quote: best.map(\.quote) ?? 0x22,
       escape: best?.escape ?? .doubled, lineEnds: Self.lineEnds(in: sample.bytes))
@@ -171,6 +183,20 @@ package struct DialectDetection: Sendable {
       $0.quote != nil && $0.delimiter == candidate.delimiter
         && ($0.quotedRecords > 0 || $0.problems < 2 || $0.problems * 4 < $0.records)
     }
+  }
+
+  /// Whether two lines or more, and nine of ten, have two spaces or more between two words.
+  private static func areAligned(_ text: [UInt8]) -> Bool {
+    var (lines, aligned) = (0, 0)
+    for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      let words = line.split(separator: 0x20, omittingEmptySubsequences: false)
+      guard let first = words.firstIndex(where: { !$0.isEmpty }),
+        let last = words.lastIndex(where: { !$0.isEmpty })
+      else { continue }
+      lines += 1
+      if words[first...last].contains(where: \.isEmpty) { aligned += 1 }
+    }
+    return lines > 1 && aligned * 10 >= lines * 9
   }
 
   private static func lineEnds(in text: [UInt8]) -> Dialect.LineEnds {

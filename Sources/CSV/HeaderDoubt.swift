@@ -4,7 +4,8 @@ package enum HeaderDoubt: Sendable, Equatable {
   /// words as there are columns.
   case joinedTitle(line: Int64)
   /// The line above the header, which is left out, may be part of it: it has as many fields, and only the
-  /// way it is written tells that it is a title.
+  /// way it is written tells that it is a title. Or there is no header, and the line above the records has
+  /// words, but not as many as they have fields.
   case title(line: Int64)
   /// The line below the header, which is taken for a record, may be part of it: it has words where the
   /// columns have values. With spaces between fields, the line above it may be a title then.

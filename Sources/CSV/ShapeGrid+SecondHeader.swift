@@ -42,18 +42,17 @@ extension ShapeGrid {
     }
   }
 
-  /// Whether a row below the header has words where all the columns of values have none other, so that it
-  /// may be part of the header as well as a faulty record.
+  /// Whether a row below the header has words where the columns have nothing but values, so that it may be
+  /// part of the header as well as a faulty record.
   ///
   /// - Parameters:
   ///   - row: the row, counting from 0.
   ///   - typed: which columns have values.
   /// - Returns: whether it may.
   func mayFollow(_ row: Int, typed: [Bool]) -> Bool {
-    guard row < widths.count, isNext[row], widths[row] == fieldCount, filled[row] == fieldCount
-    else { return false }
-    let columns = (0..<fieldCount).filter { typed[$0] }
-    return !columns.isEmpty && rows(below: row).count > 1
+    guard row < widths.count, isNext[row], widths[row] == fieldCount else { return false }
+    let columns = (0..<fieldCount).filter { typed[$0] && shapes[row][$0] != .empty }
+    return columns.count * 2 > typed.count(where: { $0 }) && rows(below: row).count > 1
       && columns.allSatisfy { isLabel($0, row) }
   }
 

@@ -78,6 +78,7 @@ package struct TableLayout: Sendable, Equatable {
     } else {
       preambleRecords = (0..<first).count { grid.filled[$0] > 0 }
       lastHeaderLine = head.records[first].line - 1
+      if grid.mayBeLabels(above: first) { doubt = .title(line: head.records[first - 1].line) }
     }
   }
 

@@ -50,9 +50,11 @@ struct BankETLTests {
     try workspace.write("banks.csv", "Bank Name,CERT,Closing Date\nA Bank,12,23-Feb-07\n")
     let outcome = try await workspace.shell(
       #"""
-      "$BANK_ETL" convert -q banks.csv -o $'o\xe9.csv' && "$BANK_ETL" import -q --db $'b\xe9.db' banks.csv &&
+      "$BANK_ETL" convert -q banks.csv -o $'o\xe9.csv' &&
+      "$BANK_ETL" import -q --db $'b\xe9.db' banks.csv &&
       BANK_ETL_DB=$'b\xe9.db' "$BANK_ETL" backup -q $'c\xfc.db' &&
-      "$BANK_ETL" export -q --db $'c\xfc.db' failed-banks -o $'e\xfe.csv' && ls --quoting-style=escape *.csv *.db
+      "$BANK_ETL" export -q --db $'c\xfc.db' failed-banks -o $'e\xfe.csv' &&
+      ls --quoting-style=escape *.csv *.db
       """#)
     #expect(
       outcome.stdout.split(separator: "\n").map(String.init) == [

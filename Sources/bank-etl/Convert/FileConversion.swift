@@ -92,7 +92,7 @@ struct FileConversion {
       }
     }
     if let wrapped = reader.wrappedRecords { deviations.add(column: wrapped) }
-    if let spaced = reader.textDetection?.spacedCells { deviations.add(column: spaced.objection) }
+    if let text = reader.textDetection?.objection { deviations.add(column: text) }
     for (index, column) in columns.enumerated() {
       if let text = column.objection(layout.name(ofColumn: index)) { deviations.add(column: text) }
     }

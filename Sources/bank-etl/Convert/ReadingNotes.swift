@@ -116,11 +116,22 @@ extension DialectDetection {
   }
 }
 
-extension DialectCandidate {
-  /// That its spaces divide most records, and not all.
-  var objection: String {
-    "expected a delimiter that divides all records, but found spaces that make \(fields) fields of "
-      + "\(agreeing) of \(records): the others may have spaces in their fields; none is divided"
+extension DialectDetection {
+  /// What spaces may divide, though they are not taken for delimiters; nil where there is no such thing.
+  var objection: String? {
+    if let spaced = spacedCells {
+      return "expected a delimiter that divides all records, but found spaces that make "
+        + "\(spaced.fields) fields of \(spaced.agreeing) of \(spaced.records): "
+        + "the others may have spaces in their fields; none is divided"
+    }
+    if let numbers = spacedNumbers {
+      return
+        "expected a delimiter, but found spaces that make \(numbers.fields) numbers of each record, "
+        + "and may be part of one; none is divided, unless --delimiter space says so"
+    }
+    return isAligned
+      ? "expected a delimiter, but found columns that are aligned with spaces; none is divided"
+      : nil
   }
 }
 

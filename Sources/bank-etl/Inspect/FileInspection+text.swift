@@ -78,6 +78,7 @@ extension FileInspection {
         ("line ends", detection.dialect.lineEnds.rawValue),
         ("dialect", detection.dialect.words), ("evidence", detection.evidence),
       ]
+      if let objection = detection.objection { facts.append(("doubt", objection)) }
     }
     facts.append(("header", layout.headerWords))
     facts += findings.map { ("header", "line \($0.line): \($0.text)") }
