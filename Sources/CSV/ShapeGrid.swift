@@ -41,10 +41,10 @@ struct ShapeGrid {
 
   /// The first row that has as many fields as most, and something in more than half of them.
   var firstFullRow: Int? {
-    let isFull = filled.indices.filter {
-      widths[$0] == fieldCount && filled[$0] > 0 && !isTitle($0)
+    func first(where isFull: (Int) -> Bool) -> Int? {
+      filled.indices.first { widths[$0] == fieldCount && isFull($0) && !isTitle($0) }
     }
-    return isFull.first { filled[$0] * 2 > fieldCount } ?? isFull.first
+    return first { filled[$0] * 2 > fieldCount } ?? first { filled[$0] > 0 }
   }
 
   /// Which columns have numbers, dates or times in most of their fields below a row.

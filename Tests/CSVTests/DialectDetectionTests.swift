@@ -203,26 +203,6 @@ struct DialectDetectionTests {
     #expect(detection.candidates.count == 1)
   }
 
-  @Test(
-    arguments: [
-      ("10 20 30\n40 50 60\n", 3, false), ("1 2\n3 4\n5 6\n", 2, false),
-      ("1 234\n5 678\n", nil, false),
-      ("1 2\n", nil, false), ("1 2\n3 4 5\n", nil, false),
-      ("2020-01-02 10:30\n2020-01-03 11:30\n", nil, false),
-      ("a b c\n1 2 3\n4 5 6\n", nil, false), ("id  name\n1   red pen\n2   cup\n", nil, true),
-      ("  a\n  b  \n", nil, false), ("note\nsome  text\nother text\n", nil, false),
-    ] as [(String, Int?, Bool)])
-  func `spaces that may divide a text and do not are told`(
-    text: String, numbers: Int?, isAligned: Bool
-  ) throws {
-    let file = try TemporaryFile(Array(text.utf8))
-    var reading = Reading()
-    reading.request = DialectRequest()
-    let detection = try reading.reader(of: file.path).detection
-    #expect(detection.spacedNumbers?.fields == numbers)
-    #expect(detection.isAligned == isAligned)
-  }
-
   @Test func `the last line of a long head does not count`() throws {
     let file = try TemporaryFile(Array((String(repeating: "a,b\n", count: 10) + "a;b;c;d").utf8))
     var reading = Reading()

@@ -117,7 +117,7 @@ extension DialectDetection {
 }
 
 extension DialectDetection {
-  /// What spaces may divide, though they are not taken for delimiters; nil where there is no such thing.
+  /// What may divide the text, though it is not taken for a delimiter; nil where there is no such thing.
   var objection: String? {
     if let spaced = spacedCells {
       return "expected a delimiter that divides all records, but found spaces that make "
@@ -128,6 +128,10 @@ extension DialectDetection {
       return
         "expected a delimiter, but found spaces that make \(numbers.fields) numbers of each record, "
         + "and may be part of one; none is divided, unless --delimiter space says so"
+    }
+    if let commas = quotedCommas {
+      return "expected quotes around fields, but found them around whole lines, with \(commas) "
+        + "\(commas == 1 ? "comma" : "commas") in each; none is divided"
     }
     return isAligned
       ? "expected a delimiter, but found columns that are aligned with spaces; none is divided"
