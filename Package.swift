@@ -52,7 +52,7 @@ let package = Package(
     module("Documents", ["CSV", "Input", "Records"]),
     module("Spreadsheet", ["CXlsxWriter"]),
     module("Datasets", ["Records"]),
-    module("Migrations", ["SQLite"]),
+    module("Migrations", ["SQLite", "Records"]),
     module("Loading", ["SQLite", "Datasets", "Digest", "Records"]),
     .executableTarget(
       name: "bank-etl",

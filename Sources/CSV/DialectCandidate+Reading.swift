@@ -33,6 +33,7 @@ extension DialectCandidate {
     agreeing = typed.count
     typing = content.typing
     hasTypedColumn = content.hasTypedColumn
+    hasNumbersOnly = content.hasNumbersOnly
     problems = batch.problems.count
     startsAlike = readable.first?.fieldCount == width
     let (first, leading) = (

@@ -19,6 +19,8 @@ package struct DialectCandidate: Equatable, Sendable {
   package let typing: Double
   /// Whether some column has numbers, dates or times in most of its fields.
   let hasTypedColumn: Bool
+  /// Whether all columns have numbers, and those behind the first are no groups of three digits.
+  let hasNumbersOnly: Bool
   /// How many records have a field in quotes.
   let quotedRecords: Int
   /// How many records could not be read.
@@ -112,6 +114,13 @@ package struct DialectCandidate: Equatable, Sendable {
       && (fields > 3 || fields == 3 && hasTypedColumn)
   }
 
+  /// Whether spaces divide all records into numbers, few enough to be parts of one value, and no groups of
+  /// its digits.
+  var isOfSpacedNumbers: Bool {
+    delimiter.bytes == [0x20] && agreeing == records && records > 1 && problems == 0
+      && 2...3 ~= fields && hasNumbersOnly
+  }
+
   /// Whether spaces that divide most records alike are more than the words of a text: a column has
   /// values, fields are in quotes, or there are many words and as many in each of some records.
   private var dividesWords: Bool {
@@ -132,6 +141,8 @@ struct ColumnShapes {
   private(set) var counts: [[Int]] = []
   /// How many of the fields have a space at their start.
   private var indented = 0
+  /// How many fields behind the first column are three digits.
+  private var groups = 0
 
   init(
     _ records: some Collection<RecordBatch.Record>, of batch: borrowing RecordBatch,
@@ -149,6 +160,9 @@ struct ColumnShapes {
         let shape = CellShape(start..<end, in: bytes, delimiter: delimiter)
         counts[column][shape.rawValue] += 1
         if start < end, bytes[start] == 0x20 { indented += 1 }
+        if column > 0, end - start == 3, (start..<end).allSatisfy({ bytes[$0] &- 0x30 < 10 }) {
+          groups += 1
+        }
         start = end
       }
     }
@@ -176,6 +190,13 @@ struct ColumnShapes {
     return stride(from: 1, to: counts.count, by: 2).allSatisfy { column in
       counts[column].reduce(0, +) == counts[column][CellShape.empty.rawValue]
     }
+  }
+
+  /// Whether all columns have numbers, and most of those behind the first are no groups of three digits.
+  var hasNumbersOnly: Bool {
+    let later = counts.dropFirst().reduce(0) { $0 + $1.reduce(0, +) }
+    return groups * 2 < later
+      && counts.allSatisfy { $0[CellShape.number.rawValue] == $0.reduce(0, +) }
   }
 
   var hasTypedColumn: Bool {

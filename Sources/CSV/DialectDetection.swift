@@ -25,6 +25,20 @@ package struct DialectDetection: Sendable {
     return candidates.first { $0.isOfSpacedCells }
   }
 
+  /// What spaces make of a text that nothing divides, where it has nothing but numbers, as many in each
+  /// line; nil where it has not.
+  package var spacedNumbers: DialectCandidate? {
+    guard let best = candidates.first, best.fields == 1, !isRequested else { return nil }
+    return candidates.first { $0.isOfSpacedNumbers }
+  }
+
+  /// Whether nothing divides a text, and most of its lines have several spaces between words: columns that
+  /// are aligned.
+  package let isAligned: Bool
+  /// How many commas each line has where nothing divides a text, and all lines are in quotes as a whole; nil
+  /// where it is not so.
+  package let quotedCommas: Int?
+
   /// Finds the dialect of a text.
   ///
   /// - Parameters:
@@ -64,6 +78,9 @@ package struct DialectDetection: Sendable {
     candidates = tried
     isRequested = request.delimiter != nil
     let best = tried.first
+    let isUndivided = best?.fields == 1 && request.delimiter == nil
+    isAligned = isUndivided && Self.areAligned(sample.bytes)
+    quotedCommas = isUndivided ? Self.commas(inQuotedLines: sample.bytes) : nil
     dialect = Dialect(
       delimiter: best?.delimiter ?? .comma, quote: best.map(\.quote) ?? 0x22,
       escape: best?.escape ?? .doubled, lineEnds: Self.lineEnds(in: sample.bytes))
@@ -171,6 +188,37 @@ package struct DialectDetection: Sendable {
       $0.quote != nil && $0.delimiter == candidate.delimiter
         && ($0.quotedRecords > 0 || $0.problems < 2 || $0.problems * 4 < $0.records)
     }
+  }
+
+  /// How many commas are in each of two lines or more that are in quotes; nil where there are none, or not
+  /// as many in each, or a space is behind one, as in a text.
+  private static func commas(inQuotedLines text: [UInt8]) -> Int? {
+    var found: Int?
+    var lines = 0
+    for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      let fields = line.split(separator: 0x2C, omittingEmptySubsequences: false)
+      guard line.count > 2, line.first == 0x22, line.last == 0x22, fields.count > 1,
+        found == nil || found == fields.count - 1,
+        !fields.dropFirst().contains(where: { $0.first == 0x20 || $0.first == 0x22 })
+      else { return nil }
+      found = fields.count - 1
+      lines += 1
+    }
+    return lines > 1 ? found : nil
+  }
+
+  /// Whether two lines or more, and nine of ten, have two spaces or more between two words.
+  private static func areAligned(_ text: [UInt8]) -> Bool {
+    var (lines, aligned) = (0, 0)
+    for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      let words = line.split(separator: 0x20, omittingEmptySubsequences: false)
+      guard let first = words.firstIndex(where: { !$0.isEmpty }),
+        let last = words.lastIndex(where: { !$0.isEmpty })
+      else { continue }
+      lines += 1
+      if words[first...last].contains(where: \.isEmpty) { aligned += 1 }
+    }
+    return lines > 1 && aligned * 10 >= lines * 9
   }
 
   private static func lineEnds(in text: [UInt8]) -> Dialect.LineEnds {

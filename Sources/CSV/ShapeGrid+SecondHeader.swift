@@ -42,6 +42,20 @@ extension ShapeGrid {
     }
   }
 
+  /// Whether a row below the header has words where the columns have nothing but values, so that it may be
+  /// part of the header as well as a faulty record.
+  ///
+  /// - Parameters:
+  ///   - row: the row, counting from 0.
+  ///   - typed: which columns have values.
+  /// - Returns: whether it may.
+  func mayFollow(_ row: Int, typed: [Bool]) -> Bool {
+    guard row < widths.count, isNext[row], widths[row] == fieldCount else { return false }
+    let columns = (0..<fieldCount).filter { typed[$0] && shapes[row][$0] != .empty }
+    return columns.count * 2 > typed.count(where: { $0 }) && rows(below: row).count > 1
+      && columns.allSatisfy { isLabel($0, row) }
+  }
+
   /// Whether a field is a label: no value, and no text such as a record further below has there.
   private func isLabel(_ column: Int, _ row: Int) -> Bool {
     guard !Self.isTyped(shapes[row][column]), !isMissing(column, row) else { return false }
@@ -52,7 +66,7 @@ extension ShapeGrid {
 
   /// Whether a row has one word with the number of each column, as a spreadsheet names those that
   /// have no label: `Column1,Column2`.
-  private func numbersColumns(_ row: Int) -> Bool {
+  func numbersColumns(_ row: Int) -> Bool {
     guard fieldCount > 1, let label = texts[row].first, label.count > 1, label.last == 0x31 else {
       return false
     }
@@ -86,39 +100,6 @@ extension ShapeGrid {
       return !below.isEmpty && !below.contains { isMissing(column, $0) }
     }
   }
-
-  /// Whether a row above labels is a title that has as many words as there are columns: one of them joins
-  /// others or is a number, or a mark ends it.
-  ///
-  /// Where spaces are between fields, nothing else tells it from labels.
-  func isTitle(_ row: Int) -> Bool {
-    guard isSpaced, row + 1 < widths.count, isOfWords(row + 1), widths[row] == fieldCount,
-      shapes[row].contains(where: { !Self.isTyped($0) }), texts[row] != texts[row + 1]
-    else { return false }
-    let hasJoiner = texts[row].contains { text in
-      text.count <= Self.joinerBytesMax
-        && Self.joiners.contains(String(decoding: text, as: UTF8.self).lowercased())
-    }
-    let isEnded = texts[row].last?.last.map { [0x2E, 0x3A, 0x21].contains($0) } ?? false
-    return hasJoiner || isEnded || shapes[row].count(where: Self.isTyped) == 1
-  }
-
-  /// Whether a row has different words in all columns, and no values.
-  private func isOfWords(_ row: Int) -> Bool {
-    widths[row] == fieldCount && Set(texts[row]).count == fieldCount
-      && shapes[row].allSatisfy { $0 == .word || $0 == .text }
-  }
-
-  /// What is part of a title and by itself no label, in English, German, French, Spanish, Portuguese and
-  /// Italian.
-  private static let joiners: Set<String> = [
-    "of", "for", "the", "and", "in", "by", "at", "on", "from", "with", "&", "-", "–", "und", "der",
-    "die", "das", "von", "vom", "für", "im", "am", "zum", "zur", "bis", "le", "la", "les", "du",
-    "des", "et", "pour", "de", "del", "el", "los", "las", "y", "por", "da", "do", "dos", "das", "e",
-    "di", "della", "il", "per",
-  ]
-  /// The most bytes that a word of `joiners` has.
-  private static let joinerBytesMax = 5
 
   func rows(below row: Int) -> [Int] {
     (row + 1..<max(row + 1, widths.count)).filter { widths[$0] == fieldCount }

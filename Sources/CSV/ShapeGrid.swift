@@ -41,10 +41,10 @@ struct ShapeGrid {
 
   /// The first row that has as many fields as most, and something in more than half of them.
   var firstFullRow: Int? {
-    let isFull = filled.indices.filter {
-      widths[$0] == fieldCount && filled[$0] > 0 && !isTitle($0)
+    func first(where isFull: (Int) -> Bool) -> Int? {
+      filled.indices.first { widths[$0] == fieldCount && isFull($0) && !isTitle($0) }
     }
-    return isFull.first { filled[$0] * 2 > fieldCount } ?? isFull.first
+    return first { filled[$0] * 2 > fieldCount } ?? first { filled[$0] > 0 }
   }
 
   /// Which columns have numbers, dates or times in most of their fields below a row.
@@ -67,7 +67,9 @@ struct ShapeGrid {
       if Self.isTyped(shapes[row][column]) { values += 1 } else { labels += 1 }
     }
     if values > 0, isCounting(row) { return true }
-    if values > 0, isCounting(row, repeating: true), isWords(row + 1, typed: typed) { return true }
+    if values > 0, isCounting(row, repeating: true) {
+      if isWords(row + 1, typed: typed) || canFollow(row + 1, typed: typed) { return true }
+    }
     if labels + values > 0 { return labels > values }
     let isText = !shapes[row].contains(where: Self.isTyped)
     // Where all is text, a label is what no record of its column has but the same header once more.
@@ -115,12 +117,28 @@ struct ShapeGrid {
   ///   - typed: which columns have values.
   /// - Returns: the row, counting from 0, or nil.
   func raggedHeader(above first: Int, typed: [Bool]) -> Int? {
-    guard first > 0, fieldCount >= Self.fewFields, abs(widths[first - 1] - fieldCount) == 1,
+    guard first > 0, abs(widths[first - 1] - fieldCount) == 1,
+      fieldCount >= Self.fewFields || isSurplusEmpty(first),
       filled[first - 1] >= fieldCount - 1, !shapes[first - 1].contains(where: Self.isTyped)
     else { return nil }
     // What has no values cannot tell a header from a record with a field too many.
     if typed.contains(true) { return isHeader(first, typed: typed) ? nil : first - 1 }
     return first == 1 ? 0 : nil
+  }
+
+  /// Whether the field that the header or the records have more is empty and the last one, in all of the
+  /// records.
+  private func isSurplusEmpty(_ first: Int) -> Bool {
+    let header = first - 1
+    if widths[header] > fieldCount { return fieldCount > 1 && shapes[header].last == .empty }
+    return fieldCount > 2 && rows(below: header).allSatisfy { shapes[$0].last == .empty }
+  }
+
+  /// Whether the row above the first record may be labels, though there is another number of them.
+  func mayBeLabels(above first: Int) -> Bool {
+    guard first > 0, isNext[first], widths[first - 1] > 1, filled[first - 1] == widths[first - 1]
+    else { return false }
+    return !shapes[first - 1].contains(where: Self.isTyped)
   }
 
   /// In a table of fewer columns, a line of text above it is as likely a title.

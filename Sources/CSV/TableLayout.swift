@@ -19,12 +19,19 @@ package struct TableLayout: Sendable, Equatable {
   package private(set) var labels: [String] = []
   /// Whether a record without quotes is CSV as RFC 4180 has it.
   package var isCommaSeparated: Bool
+  /// What the first records do not tell of the header; nil where they do.
+  package private(set) var doubt: HeaderDoubt?
   /// The texts of the header's records, without white space around them.
   package private(set) var headerLines = HeaderLines([])
 
   /// How many columns there are up to the last one with a label; without a header, all.
   package var leastFieldCount: Int {
     labels.isEmpty ? fieldCount : (labels.lastIndex { !$0.isEmpty } ?? -1) + 1
+  }
+
+  /// Whether a record is one of the header's, or next to them.
+  package func mayBegin(with record: Int) -> Bool {
+    record >= header.lowerBound - 1 && record <= header.upperBound
   }
 
   /// How many records are looked at.
@@ -67,9 +74,11 @@ package struct TableLayout: Sendable, Equatable {
     } else if isLabels {
       header = Self.headerRows(around: first, typed: typed, grid)
       setHeader(header, of: head, grid)
+      doubt = Self.doubt(about: header, typed: typed, head, grid)
     } else {
       preambleRecords = (0..<first).count { grid.filled[$0] > 0 }
       lastHeaderLine = head.records[first].line - 1
+      if grid.mayBeLabels(above: first) { doubt = .title(line: head.records[first - 1].line) }
     }
   }
 
@@ -81,6 +90,7 @@ package struct TableLayout: Sendable, Equatable {
     (grid, self) = Self.unfinished(head, fieldCount, dialect, limit: rows.upperBound)
     let typed = grid.typedColumns(after: rows.lowerBound)
     setHeader(Self.headerRows(around: rows.lowerBound, typed: typed, grid), of: head, grid)
+    doubt = Self.doubt(about: header, typed: typed, head, grid)
   }
 
   /// The layout of a source whose header is known.
@@ -160,5 +170,18 @@ package struct TableLayout: Sendable, Equatable {
       rows = rows.lowerBound..<rows.upperBound + 1
     }
     return rows
+  }
+
+  private static func doubt(
+    about header: Range<Int>, typed: [Bool], _ head: borrowing RecordBatch, _ grid: ShapeGrid
+  ) -> HeaderDoubt? {
+    if grid.mayBeTitle(header) { return .joinedTitle(line: head.records[header.lowerBound].line) }
+    let above = header.lowerBound - 1
+    if above >= 0, grid.titleEvidence(above) == .style {
+      return .title(line: head.records[above].line)
+    }
+    guard header.count < HeaderLines.recordsMax, grid.mayFollow(header.upperBound, typed: typed)
+    else { return nil }
+    return .record(line: head.records[header.upperBound].line, isSpaced: grid.isSpaced)
   }
 }

@@ -46,12 +46,17 @@ package struct TableSurvey: Sendable {
   }
 
   /// How many tables are told apart; what follows belongs to the last one.
-  private static let tablesMax = 1_000
+  private let tablesMax: Int
   /// The most bytes a label has.
   private static let labelBytesMax = 128
 
   /// A survey that starts behind the header of the first table.
-  package init(_ layout: TableLayout) {
+  ///
+  /// - Parameters:
+  ///   - layout: where the first table is.
+  ///   - isOnly: whether no record can be the header of another one, as in JSON.
+  package init(_ layout: TableLayout, isOnly: Bool = false) {
+    tablesMax = isOnly ? 1 : 1_000
     let width = layout.labels.isEmpty ? layout.fieldCount : layout.labels.count
     let line = layout.headerLine ?? layout.lastHeaderLine + 1
     fieldCount = width
@@ -94,7 +99,7 @@ package struct TableSurvey: Sendable {
         continue
       }
       // The first record of a table is none of the next.
-      let canBegin = tables.count < Self.tablesMax && tables[tables.count - 1].records + count > 1
+      let canBegin = tables.count < tablesMax && tables[tables.count - 1].records + count > 1
       candidate = canBegin ? labels(row, width, of: batch) : nil
       hasGap = false
     }

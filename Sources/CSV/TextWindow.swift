@@ -49,6 +49,7 @@ package struct TextWindow: Sendable {
       } else {
         isLast = try !input.read(into: &bytes)
       }
+      if isLast { dropEndMark() }
       let found = input.takeUndecodable()
       if !found.isEmpty {
         undecodable.removeFirst(firstUndecodable)
@@ -58,6 +59,17 @@ package struct TextWindow: Sendable {
       encoding = input.encoding.name
     }
   }
+
+  /// Drops what DOS has put behind the last line: the byte 1A, which was the end of a text there.
+  private mutating func dropEndMark() {
+    guard let last = bytes[start...].lastIndex(where: { $0 != Self.endMark }) else {
+      bytes.removeLast(unreadCount)
+      return
+    }
+    if Self.endsLine(bytes[last]) { bytes.removeLast(bytes.count - 1 - last) }
+  }
+
+  private static let endMark: UInt8 = 0x1A
 
   private func hasLines(_ count: Int) -> Bool { lines(count).count == count }
 

@@ -8,7 +8,7 @@
 /// - `2013-03-05`, `2021-Mar-05`, `20130305`: a year of four digits first;
 /// - `5/6/2016`, `05.03.13`: numbers whose order the column decides;
 ///
-/// and a time of day after any of them. `DateNames` has the languages of the names.
+/// and a time of day after any of them, as `TimeOfDay` reads it. `DateNames` has the languages of the names.
 struct DateText {
   /// The numbers of a date, and which of them is known to be what.
   enum Numbers {

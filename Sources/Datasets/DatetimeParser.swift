@@ -14,8 +14,8 @@ package struct DatetimeParser: Sendable, BitwiseCopyable {
 
   /// Appends the moment that the text at `range` means, as ISO-8601 has it, to `output`.
   ///
-  /// A date alone is midnight. A moment marked as UTC keeps its `Z`; one with decimals of a second,
-  /// or in another zone, isn't understood.
+  /// A date alone is midnight. A moment that is marked as UTC has a `Z`; one in another zone isn't
+  /// understood. Decimals of a second are kept, up to nine, without zeros at their end.
   ///
   /// - Parameters:
   ///   - range: the indices of the text, without white space around it.
@@ -30,9 +30,7 @@ package struct DatetimeParser: Sendable, BitwiseCopyable {
       return true
     }
     guard let parts = DateText(range, in: text), let date = dates.date(parts) else { return false }
-    let time = parts.time ?? .midnight
-    guard !time.hasFraction else { return false }
-    Self.append(date, time, to: &output)
+    Self.append(date, parts.time ?? .midnight, to: &output)
     return true
   }
 
@@ -55,6 +53,14 @@ package struct DatetimeParser: Sendable, BitwiseCopyable {
       output.append(UInt8(truncatingIfNeeded: 0x30 + number / 10))
       output.append(UInt8(truncatingIfNeeded: 0x30 + number % 10))
       mark = UInt8(ascii: ":")
+    }
+    if time.nanosecond > 0 {
+      output.append(UInt8(ascii: "."))
+      var (rest, unit) = (time.nanosecond, 100_000_000)
+      while rest > 0 {
+        output.append(UInt8(truncatingIfNeeded: 0x30 + rest / unit))
+        (rest, unit) = (rest % unit, unit / 10)
+      }
     }
     if time.isUTC { output.append(UInt8(ascii: "Z")) }
   }

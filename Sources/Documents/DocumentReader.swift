@@ -14,12 +14,20 @@ package final class DocumentReader {
   package let fieldCount: Int
   /// What is wrong with the first record, and its line, where the head shows no column at all.
   package let flaw: (line: Int64, message: String)?
+  /// The name of the member that is an array of objects, where the document is one object that has such
+  /// a member: these may be meant as the records.
+  package let arrayName: String?
 
   private var input: TextInput
   private let limits: ReadingLimits
   private let columns: JSONColumns
   private var window: TextWindow
   private var records: Records
+  /// The records of JSON before the first one that is no larger than it may be.
+  private let firstJSON: JSONRecords
+  /// Those that are larger, above it.
+  private let earlyRejects: [EarlyReject]
+  private var areEarlyRejectsGiven = false
   /// The line of the header's end.
   private var headerLine: Int64 = 0
 
@@ -32,7 +40,7 @@ package final class DocumentReader {
   package static let headRecords = 1000
 
   /// A buffer that has grown beyond this many batches for one large record is given back.
-  private static let keptBatches = 8
+  static let keptBatches = 8
 
   /// Reads the head of a document.
   ///
@@ -45,28 +53,18 @@ package final class DocumentReader {
     _ input: consuming TextInput, _ format: ForeignFormat, limits: ReadingLimits
   ) throws(InputError) {
     precondition(limits.recordBytes <= 1 << 30 && limits.batchBytes <= 1 << 29)
-    var window = TextWindow()
-    var head = DocumentHead(format)
-    var wanted = limits.batchBytes
-    repeat {
-      try window.fill(from: &input, unread: wanted, patience: limits.patience, lines: 1)
-      wanted = 2 * window.unreadCount
-    } while !head.read(window) && !window.isLast && window.unreadCount < limits.recordBytes
+    let start = try DocumentStart(of: &input, format, limits)
     self.input = input
-    self.window = window
     self.limits = limits
     self.format = format
-    columns = head.columns
-    flaw = head.flaw
-    fieldCount = head.width
-    records = Self.records(format, columns)
-  }
-
-  private static func records(_ format: ForeignFormat, _ columns: JSONColumns) -> Records {
-    guard format == .json else { return .markdown(MarkdownRecords()) }
-    var records = JSONRecords()
-    records.columns = columns
-    return .json(records)
+    window = start.window
+    arrayName = start.arrayName
+    columns = start.head.columns
+    firstJSON = start.json
+    earlyRejects = start.earlyRejects
+    flaw = start.flaw
+    fieldCount = start.head.width
+    records = format == .json ? .json(start.json) : .markdown(MarkdownRecords(limits))
   }
 
   /// The path as it was given.
@@ -93,9 +91,14 @@ package final class DocumentReader {
   ///   in all. The header of JSON is on line 0: no line has it.
   package func readHead(into batch: inout RecordBatch) {
     batch.removeAll()
-    var records = Self.records(format, columns)
-    if format == .json { batch.appendLabels(columns.names) }
-    var position = 0
+    var records = Records.json(firstJSON)
+    if format == .json {
+      batch.appendLabels(columns.names)
+      for reject in earlyRejects { reject.append(to: &batch) }
+    } else {
+      records = .markdown(MarkdownRecords(limits))
+    }
+    var position = window.start
     let bytes = window.bytes
     while batch.records.count < Self.headRecords,
       case .record = Self.next(&records, bytes.span, &position, window, into: &batch)
@@ -108,7 +111,7 @@ package final class DocumentReader {
   ) -> DocumentStep {
     switch records {
     case .json(var json):
-      records = .markdown(MarkdownRecords())
+      records = .markdown(MarkdownRecords(json.limits))
       defer { records = .json(json) }
       return json.next(
         in: bytes, from: &position, base: window.offset, atEnd: window.isLast, into: &batch)
@@ -125,12 +128,18 @@ package final class DocumentReader {
   /// - Parameter line: the last line of the header; 0 for JSON.
   package func beginRecords(afterLine line: Int64) {
     headerLine = line
+    guard format != .json else { return }
     restart()
   }
 
+  /// Starts again at the start of the source.
   private func restart() {
-    records = Self.records(format, columns)
-    if case .markdown(var markdown) = records {
+    if format == .json {
+      var json = JSONRecords(limits)
+      json.columns = columns
+      records = .json(json)
+    } else {
+      var markdown = MarkdownRecords(limits)
       markdown.skippedLine = headerLine
       records = .markdown(markdown)
     }
@@ -146,6 +155,9 @@ package final class DocumentReader {
     if batch.bytes.capacity > Self.keptBatches * limits.batchBytes { batch = RecordBatch() }
     batch.removeAll()
     window.compact(keeping: Self.keptBatches * limits.batchBytes)
+    if !areEarlyRejectsGiven { for reject in earlyRejects { reject.append(to: &batch) } }
+    areEarlyRejectsGiven = true
+    let begun = givenBytes
     reading: while batch.records.count < limits.batchRecords, batch.bytes.count < limits.batchBytes
     {
       switch readRecords(into: &batch) {
@@ -153,6 +165,10 @@ package final class DocumentReader {
       case .ended: break reading
       case .needsText:
         if limits.patience != nil, !batch.records.isEmpty, try input.isSilent(for: 0) {
+          break reading
+        }
+        // What is passed over can be without end.
+        if !batch.records.isEmpty, givenBytes - begun > 2 * Int64(limits.batchBytes) {
           break reading
         }
         window.compact(keeping: Self.keptBatches * limits.batchBytes)
@@ -196,13 +212,13 @@ package final class DocumentReader {
   }
 
   private func rejectTooLarge(into batch: inout RecordBatch) {
-    let (start, limit) = (window.start, limits.recordBytes)
+    let start = window.start
     switch records {
     case .json(var json):
-      json.rejectTooLarge(window.bytes.span, at: start, limit: limit, into: &batch)
+      json.rejectTooLarge(window.bytes.span, at: start, into: &batch)
       records = .json(json)
     case .markdown(var markdown):
-      markdown.rejectTooLarge(window.bytes.span, at: start, limit: limit, into: &batch)
+      markdown.rejectTooLarge(window.bytes.span, at: start, into: &batch)
       records = .markdown(markdown)
     }
   }
@@ -214,6 +230,7 @@ package final class DocumentReader {
   package func rewind() throws(InputError) {
     try input.rewind()
     window = TextWindow()
+    areEarlyRejectsGiven = true
     restart()
   }
 

@@ -40,7 +40,9 @@ extension JSONRecords {
   private mutating func passLine(
     _ bytes: Span<UInt8>, _ position: inout Int, _ base: Int64, _ atEnd: Bool
   ) -> Bool {
+    let start = position
     while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
+    passedBytes += Int64(position - start)
     guard position < bytes.count else { return false }
     if bytes[position] == 0x0D {
       guard position + 1 < bytes.count || atEnd else { return false }
@@ -54,29 +56,18 @@ extension JSONRecords {
   private mutating func passObject(
     _ bytes: Span<UInt8>, _ position: inout Int, _ base: Int64
   ) -> Bool {
-    guard case .object(var depth, var isInString, var isEscaped) = passage else { return true }
+    guard case .object(var brackets) = passage else { return true }
     while position < bytes.count {
       let byte = bytes[position]
       position += 1
       if byte == 0x0A { beginLine(at: base + Int64(position)) }
-      if isEscaped {
-        isEscaped = false
-      } else if isInString {
-        if byte == 0x5C { isEscaped = true } else if byte == 0x22 { isInString = false }
-      } else if byte == 0x22 {
-        isInString = true
-      } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
-        depth += 1
-      } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
-        depth -= 1
-        guard depth > 0 else {
-          passage = nil
-          needsComma = isInArray
-          return true
-        }
+      if brackets.isEnd(byte) {
+        passage = nil
+        needsComma = isInArray
+        return true
       }
     }
-    passage = .object(depth: depth, isInString: isInString, isEscaped: isEscaped)
+    passage = .object(brackets)
     return false
   }
 }

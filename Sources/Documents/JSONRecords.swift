@@ -1,3 +1,4 @@
+import CSV
 import Records
 
 /// The records of a document of JSON: the objects of its arrays, or those that stand one behind the other.
@@ -17,7 +18,16 @@ struct JSONRecords {
   /// How many values start on that line.
   var valuesOnLine = 0
   private var lastNumber: Int64 = 0
+  /// Whether a comma was next before the value that is now.
+  var isAfterComma = false
+  /// The line that the array starts on.
+  private(set) var arrayLine: Int64 = 0
   var passage: Passage?
+  /// How many bytes of lines were passed over since then.
+  var passedBytes: Int64 = 0
+  let limits: ReadingLimits
+
+  init(_ limits: ReadingLimits) { self.limits = limits }
 
   /// What is passed over, up to where the next record may be.
   enum Passage {
@@ -26,7 +36,7 @@ struct JSONRecords {
     /// Lines, up to one with an object as far from its start as this, or the end of the array.
     case lines(column: Int64, isAtStart: Bool)
     /// An object that is too large, brackets, strings and all.
-    case object(depth: Int, isInString: Bool, isEscaped: Bool)
+    case object(JSONBrackets)
   }
 
   /// Reads the next record.
@@ -52,10 +62,14 @@ struct JSONRecords {
         return atEnd ? end(bytes, into: &batch) : .needsText
       }
       switch bytes[position] {
+      case UInt8(ascii: "]") where isInArray && isAfterComma: return rejectComma(into: &batch)
       case UInt8(ascii: "]") where isInArray: (isInArray, needsComma) = (false, false)
-      case UInt8(ascii: ",") where isInArray && needsComma: needsComma = false
-      case UInt8(ascii: "[") where !isInArray: (isInArray, needsComma) = (true, false)
-      case UInt8(ascii: "{") where !needsComma:
+      case UInt8(ascii: ",") where isInArray && needsComma:
+        (needsComma, isAfterComma) = (false, true)
+      case UInt8(ascii: "[") where !isInArray:
+        (isInArray, needsComma, arrayLine) = (true, false, line)
+      case UInt8(ascii: "{") where needsComma: return rejectMissingComma(into: &batch)
+      case UInt8(ascii: "{"):
         return object(bytes, &position, base, atEnd, into: &batch)
       default: return other(bytes, &position, base, atEnd, into: &batch)
       }
@@ -101,6 +115,7 @@ struct JSONRecords {
     _ bytes: Span<UInt8>, _ position: inout Int, _ base: Int64, _ atEnd: Bool,
     into batch: inout RecordBatch
   ) -> DocumentStep {
+    isAfterComma = false
     var end = position
     do throws(JSONFlaw) {
       try scanner.object(in: bytes, from: &end)
@@ -114,7 +129,7 @@ struct JSONRecords {
       position = bytes.count
       return .record
     } catch {
-      return reject(error, bytes, &position, base, into: &batch)
+      return reject(error, bytes, &position, base, atEnd, into: &batch)
     }
     append(bytes.extracting(position..<end), to: &batch)
     if scanner.lineEnds > 0 {
@@ -128,74 +143,16 @@ struct JSONRecords {
     return .record
   }
 
-  /// Appends the object that was read as a record.
-  private mutating func append(_ source: Span<UInt8>, to batch: inout RecordBatch) {
-    let number = takeNumber()
-    let text = scanner.text.span
-    let width = columns.names.count
-    var isInOrder = scanner.members.count == width
-    var places: [Int?] = []
-    for (place, member) in scanner.members.enumerated() {
-      let index = columns.index(of: member, at: place, in: scanner)
-      if index != place { isInOrder = false }
-      places.append(index)
-    }
-    if isInOrder {
-      for member in scanner.members {
-        batch.bytes.append(text.extracting(member.value))
-        batch.endField(member.mark)
-      }
-    } else {
-      appendScattered(places, to: &batch)
-    }
-    batch.endRecord(line: number, lineCount: scanner.lineEnds + 1, source: source)
-  }
-
-  /// Appends the fields of an object that has not the members of all others, or not in their order.
-  private func appendScattered(_ places: [Int?], to batch: inout RecordBatch) {
-    var members = [Int?](repeating: nil, count: columns.names.count)
-    var problem: (RejectCode, String)?
-    var late: [Int] = []
-    for (member, place) in places.enumerated() {
-      guard let place else {
-        if scanner.members[member].mark != .null { late.append(member) }
-        continue
-      }
-      if members[place] != nil {
-        problem = (.malformed, "expected each name once but found \(name(of: member)) twice")
-      }
-      members[place] = member
-    }
-    if let first = late.first, problem == nil {
-      problem = (
-        .ragged,
-        "expected the names of the first records but found \(name(of: first)) too; "
-          + "put a record that has it among the first ones"
-      )
-    }
-    for member in members + late {
-      if let member {
-        batch.bytes.append(scanner.text.span.extracting(scanner.members[member].value))
-      }
-      batch.endField(member.map { scanner.members[$0].mark } ?? .null)
-    }
-    guard let (code, message) = problem else { return }
-    batch.problems.append(
-      RecordProblem(record: batch.records.count, code: code, message: message))
-  }
-
-  private func name(of member: Int) -> String {
-    "\"" + excerpt(of: scanner.text.span.extracting(scanner.members[member].name), from: 0) + "\""
-  }
-
   /// Takes what is no object for a record that is none.
   private mutating func other(
     _ bytes: Span<UInt8>, _ position: inout Int, _ base: Int64, _ atEnd: Bool,
     into batch: inout RecordBatch
   ) -> DocumentStep {
+    isAfterComma = false
     guard !needsComma else {
       return reject(
-        .unexpected(at: position, expected: "\",\" or \"]\""), bytes, &position, base, into: &batch)
+        .unexpected(at: position, expected: "\",\" or \"]\""), bytes, &position, base, atEnd,
+        into: &batch)
     }
     var end = position
     do throws(JSONFlaw) {
@@ -205,7 +162,7 @@ struct JSONRecords {
       guard atEnd else { return .needsText }
       end = bytes.count
     } catch {
-      return reject(error, bytes, &position, base, into: &batch)
+      return reject(error, bytes, &position, base, atEnd, into: &batch)
     }
     let found = excerpt(of: bytes.extracting(position..<end), from: 0)
     batch.appendProblem(

@@ -1,3 +1,4 @@
+import CSV
 import Records
 
 /// The records of the tables in a document of GitHub's Markdown (github.github.com/gfm, "Tables").
@@ -16,6 +17,9 @@ struct MarkdownRecords {
   private var areRowsWhole = true
   /// Whether the rest of a line is to be passed over, because it is too long.
   private var isInLongLine = false
+  private let limits: ReadingLimits
+
+  init(_ limits: ReadingLimits) { self.limits = limits }
 
   /// A line of the document.
   private struct Line {
@@ -87,6 +91,11 @@ struct MarkdownRecords {
       return .record
     }
     areRowsWhole = areRowsWhole && isWhole
+    if let message = excess(bytes, found.text) {
+      batch.appendProblem(
+        .tooLarge, message, line: number, source: bytes.extracting(found.text))
+      return .record
+    }
     let first = batch.fieldCount
     Self.forEachCell(bytes, found.text) { cell in
       let mark = MarkdownCell.append(cell, of: bytes, to: &batch.bytes)
@@ -99,12 +108,25 @@ struct MarkdownRecords {
     return .record
   }
 
+  /// What is larger in a line than it may be, in words; nil where nothing is.
+  private func excess(_ bytes: Span<UInt8>, _ text: Range<Int>) -> String? {
+    if text.count > limits.recordBytes {
+      return "expected at most \(limits.recordBytes) bytes in a line, but found more"
+    }
+    guard text.count > limits.fieldBytes else { return nil }
+    var longest = 0
+    Self.forEachCell(bytes, text) { longest = max(longest, $0.count) }
+    guard longest > limits.fieldBytes else { return nil }
+    return "expected at most \(limits.fieldBytes) bytes in a field, but found \(longest)"
+  }
+
   /// Rejects a line that is longer than a record may be, and passes over what there is of it.
   mutating func rejectTooLarge(
-    _ bytes: Span<UInt8>, at position: Int, limit: Int, into batch: inout RecordBatch
+    _ bytes: Span<UInt8>, at position: Int, into batch: inout RecordBatch
   ) {
     batch.appendProblem(
-      .tooLarge, "expected at most \(limit) bytes in a line, but found more", line: line + 1,
+      .tooLarge, "expected at most \(limits.recordBytes) bytes in a line, but found more",
+      line: line + 1,
       source: bytes.extracting(position...))
     isInLongLine = true
   }

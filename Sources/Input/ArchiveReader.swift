@@ -1,5 +1,6 @@
 import CArchive
 import Glibc
+internal import Records
 
 /// One stream of bytes that libarchive takes out of its container.
 @safe

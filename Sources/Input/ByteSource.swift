@@ -158,7 +158,7 @@ struct ByteSource: ~Copyable {
   mutating func spool() throws(InputError) {
     guard !isRereadable else { return }
     guard let head = retained else {
-      preconditionFailure("spool() comes too late: \(consumedBytes) bytes have been read")
+      throw InputError(path: path, kind: .tooLateToSpool(consumedBytes))
     }
     descriptor = try copy(after: head)
     remote = nil

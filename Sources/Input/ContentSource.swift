@@ -110,7 +110,14 @@ struct ContentSource: ~Copyable {
     if member != nil, format != .zip, format != .xlsx, format != .ods {
       throw InputError(path: path, kind: .noArchive)
     }
-    guard let format else { return .plain }
+    guard let format else {
+      if head.count < ForeignFormat.sniffedBytes,
+        let cut = ForeignFormat.cut(head, named: ForeignFormat.ending(of: path))
+      {
+        throw InputError(path: path, kind: .damaged(cut, "it ends too early"))
+      }
+      return .plain
+    }
     // libarchive takes what has only the end of an archive for none.
     guard !head.starts(with: ForeignFormat.emptyArchive) else {
       throw InputError(path: path, kind: .notOneMember([]))

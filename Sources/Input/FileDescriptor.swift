@@ -1,4 +1,5 @@
 import Glibc
+internal import Records
 
 /// The number that a failed system call left in `errno`.
 struct SystemError: Error, Equatable {

@@ -86,6 +86,44 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
     return isMarkdown(head) ? .markdown : markup(head)
   }
 
+  /// The format that a source is cut from, where it has nothing but part of the format's first bytes.
+  ///
+  /// - Parameters:
+  ///   - content: all of the source.
+  ///   - name: what the end of its name says it is, without the dot and in lower case. Bytes that are text
+  ///     as well, and a single byte, are only taken for part of what the name says.
+  /// - Returns: nil where it is empty, or may be something else.
+  static func cut(_ content: ArraySlice<UInt8>, named name: String) -> ForeignFormat? {
+    guard !content.isEmpty else { return nil }
+    let isText = content.count == 1 || content.allSatisfy { 0x20..<0x7F ~= $0 }
+    for (ending, format) in compressed {
+      guard format.start.starts(with: content) else { continue }
+      if ending == name || !isText { return format }
+    }
+    return nil
+  }
+
+  /// What is behind the last dot of a file's name, in lower case.
+  package static func ending(of path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+  }
+
+  /// What the names of compressed files and of archives end in.
+  private static let compressed: [(ending: String, format: ForeignFormat)] = [
+    ("gz", .gzip), ("xz", .xz), ("zst", .zstd), ("bz2", .bzip2), ("zip", .zip), ("xlsx", .xlsx),
+    ("xlsm", .xlsx), ("ods", .ods),
+  ]
+
+  /// The bytes that a file of a format starts with; none where several are possible, or it has none.
+  private var start: [UInt8] {
+    switch self {
+    case .zip, .xlsx, .ods: [0x50, 0x4B, 0x03, 0x04]
+    case .bzip2: Array("BZh".utf8)
+    default: Self.magic.first { $0.format == self }?.bytes ?? []
+    }
+  }
+
   /// Whether it starts with "BZh", the block size as a digit, and the first digits of pi or, in a
   /// file of nothing, those of its square root.
   private static func isBzip2(_ head: ArraySlice<UInt8>) -> Bool {

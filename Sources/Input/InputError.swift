@@ -18,6 +18,8 @@ package struct InputError: Error, Equatable, Sendable {
     case interrupted
     /// The temporary copy of a pipe can't be written; `errno` says why.
     case spoolFailed(errno: Int32)
+    /// A pipe has to be read twice, and more of it has been read than is kept for that: so many bytes.
+    case tooLateToSpool(Int64)
     /// `iconv` has no encoding of that name.
     case unknownEncoding(String)
     /// A library could not allocate memory.
@@ -69,6 +71,9 @@ extension InputError: CustomStringConvertible {
     case .interrupted: "stopped by a signal"
     case .spoolFailed(let code):
       "no temporary copy can be made, set TMPDIR: \(SystemError(code: code).text)"
+    case .tooLateToSpool(let bytes):
+      "expected a file, because it has to be read twice, but found a pipe whose first record took "
+        + "\(bytes) bytes to find; save it in a file first"
     case .unknownEncoding(let encoding):
       "unknown encoding \"\(encoding)\"; `iconv -l` lists the names"
     case .outOfMemory: "out of memory"

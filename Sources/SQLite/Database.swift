@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Records
 
 /// A connection to one SQLite database, for use by one thread at a time.
 ///
@@ -46,7 +47,7 @@ internal import CSQLite
     // mode. This means that separate threads are allowed to use SQLite at the same time, as long
     // as each thread is using a different database connection." (sqlite.org/c3ref/open.html)
     let code = unsafe sqlite3_open_v2(
-      name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+      FileName.cString(name), &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard let connection = unsafe opened else {
       throw DatabaseError.outOfMemory
     }
@@ -81,7 +82,7 @@ internal import CSQLite
   /// (sqlite.org/c3ref/open.html)
   private static func immutableURI(_ path: String) -> String {
     var uri = "file:"
-    for byte in fileName(path).utf8 {
+    for byte in FileName.bytes(fileName(path)) {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."):

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Records
 
 /// The lock that one program at a time holds to change a database: an import, or the migrator.
 ///
@@ -64,7 +65,8 @@ internal import Glibc
 
   private static func lockedFile(_ path: String) throws(Failure) -> Int32 {
     while true {
-      let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+      let descriptor = unsafe open(
+        FileName.cString(path), O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
       guard descriptor >= 0 else { throw .system(errno) }
       while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
         let failure = errno
@@ -81,7 +83,7 @@ internal import Glibc
   /// Whether the open file is the one that has this path now.
   private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
     var (own, present) = (stat(), stat())
-    return unsafe fstat(descriptor, &own) == 0 && stat(path, &present) == 0
+    return unsafe fstat(descriptor, &own) == 0 && stat(FileName.cString(path), &present) == 0
       && own.st_dev == present.st_dev && own.st_ino == present.st_ino
   }
 
@@ -120,8 +122,8 @@ internal import Glibc
   }
 
   private static func resolved(_ path: String) -> String? {
-    guard let result = unsafe realpath(path, nil) else { return nil }
+    guard let result = unsafe realpath(FileName.cString(path), nil) else { return nil }
     defer { unsafe free(result) }
-    return unsafe String(cString: result)
+    return unsafe FileName.text(UnsafeRawBufferPointer(start: result, count: strlen(result)))
   }
 }

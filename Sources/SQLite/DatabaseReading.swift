@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import Glibc
+internal import Records
 
 extension Database {
   /// Lends the database at a path for reading, and leaves no trace of it.
@@ -58,6 +59,6 @@ private struct RestingFile: Equatable {
 
   private static func status(_ path: String) -> stat? {
     var status = stat()
-    return unsafe stat(path, &status) == 0 ? status : nil
+    return unsafe stat(FileName.cString(path), &status) == 0 ? status : nil
   }
 }

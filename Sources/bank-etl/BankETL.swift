@@ -1,5 +1,6 @@
 import Glibc
 import Input
+import Records
 
 /// The program: words from the command line, a command, an exit status.
 @main

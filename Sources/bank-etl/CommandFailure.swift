@@ -112,7 +112,9 @@ extension CommandFailure {
       case .transfer(let error): Self.status(error)
       case .notFound, .isDirectory, .notRegular, .unreadable: .noInput
       case .readFailed, .spoolFailed: .inputOutput
-      case .damaged, .expandsTooFar, .encrypted, .tooLarge, .notOneMember, .noMember, .noArchive:
+      case .damaged, .expandsTooFar, .encrypted, .tooLarge, .tooLateToSpool, .notOneMember,
+        .noMember,
+        .noArchive:
         .dataError
       case .unknownEncoding: .usage
       case .outOfMemory, .interrupted: .software

@@ -1,3 +1,4 @@
+import ArchiveSupport
 import Testing
 
 @testable import bank_etl
@@ -31,7 +32,7 @@ struct BankETLTests {
     let outcome = try await workspace.shell(
       #"mkdir $'d\xfc'; mv sent.csv $'d\xfc/caf\xe9.csv'; "$BANK_ETL" convert -q $'d\xfc/caf\xe9.csv'; "#
         + #""$BANK_ETL" inspect $'d\xfc/caf\xe9.csv' --json; "$BANK_ETL" convert -q $'no\xff'; echo $?; "#
-        + #""$BANK_ETL" convert -q $'d\xfc/caf\xe9.csv' -o $'\xff'; echo $?"#)
+        + #""$BANK_ETL" convert -q $'d\xfc/caf\xe9.csv' --format $'\xff'; echo $?"#)
     let lines = outcome.stdout.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(
       lines.starts(with: ["a,b", "1,2"]) && lines.suffix(3) == ["66", "64", ""], "\(outcome)")
@@ -41,8 +42,36 @@ struct BankETLTests {
       outcome.stderr.hasPrefix(
         #"""
         no\xff: no such file
-        bank-etl: expected UTF-8 for -o but found "\xff"
+        bank-etl: expected UTF-8 for --format but found "\xff"
         """#), "\(outcome)")
+  }
+
+  @Test func `what is written has the name that was given, whatever bytes it has`() async throws {
+    try workspace.write("banks.csv", "Bank Name,CERT,Closing Date\nA Bank,12,23-Feb-07\n")
+    let outcome = try await workspace.shell(
+      #"""
+      "$BANK_ETL" convert -q banks.csv -o $'o\xe9.csv' &&
+      "$BANK_ETL" import -q --db $'b\xe9.db' banks.csv &&
+      BANK_ETL_DB=$'b\xe9.db' "$BANK_ETL" backup -q $'c\xfc.db' &&
+      "$BANK_ETL" export -q --db $'c\xfc.db' failed-banks -o $'e\xfe.csv' &&
+      ls --quoting-style=escape *.csv *.db
+      """#)
+    #expect(
+      outcome.stdout.split(separator: "\n").map(String.init) == [
+        "banks.csv", #"b\351.db"#, #"c\374.db"#, #"e\376.csv"#, #"o\351.csv"#,
+      ], "\(outcome)")
+  }
+
+  @Test func `a file of an archive is asked for by its name, whatever bytes it has`() async throws {
+    let list = Array("a,b\n1,2\n".utf8)
+    var zip = try ArchiveWriter.zip([("aXYZ.csv", list), ("b.csv", list)])
+    for index in zip.indices where zip[index...].starts(with: Array("aXYZ".utf8)) {
+      zip.replaceSubrange(index + 1..<index + 3, with: [0xE9, 0xE8])
+    }
+    try workspace.write("z.zip", zip)
+    let outcome = try await workspace.shell(
+      #""$BANK_ETL" convert -q --member $'a\xe9\xe8Z.csv' z.zip"#)
+    #expect(outcome.stdout == "a,b\n1,2\n" && outcome.status == 0, "\(outcome)")
   }
 
   @Test func `a closed pipe is no error`() async throws {

@@ -85,6 +85,13 @@ struct ContainerPageTests {
     "gzip, cut": ("g.csv.gz", { try compressed(.gzip).dropLast(9) }),
     "xz, cut": ("h.csv.xz", { try compressed(.xz).dropLast(9) }),
     "gzip with something behind it": ("i.csv.gz", { try compressed(.gzip) + Array("note".utf8) }),
+    "gzip, cut to two bytes": ("q.csv.gz", { try Array(compressed(.gzip).prefix(2)) }),
+    "gzip, cut to one byte": ("r.csv.gz", { try Array(compressed(.gzip).prefix(1)) }),
+    "xlsx, cut to two bytes": ("q.xlsx", { try Array(workbook.bytes().prefix(2)) }),
+    "zip of 65 MiB of one letter": (
+      "q.zip",
+      { try ArchiveWriter.zip([("a.csv", text + [UInt8](repeating: 0x78, count: 65 << 20))]) }
+    ),
     "gzip of nothing": ("j.csv.gz", { try ArchiveWriter.compress([], .gzip) }),
     "zip of one list": ("a.zip", { try ArchiveWriter.zip([("a.csv", text)]) }),
     "zip of a list in a folder": (

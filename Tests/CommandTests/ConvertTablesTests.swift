@@ -77,6 +77,27 @@ struct ConvertTablesTests {
     #expect(lines.map(String.init) == row.messages, "\(outcome)")
   }
 
+  @Test func `header lines that are joined are named, and what import does with them`() async throws
+  {
+    let workspace = try Goods.workspace()
+    try workspace.write("a.csv", "id,name,price\nno,text,dollars\n1,box,2.50\n2,pen,0.90\n")
+    let outcome = try await workspace.run("convert", "a.csv", "--package", "datapackage.json")
+    let said =
+      "the labels of lines 1 to 2 are joined with a space: --header-line N takes line N alone, "
+      + "and import takes line 1 alone, which is the header of goods"
+    #expect(outcome.stderr.contains("a.csv:1: \(said)\n") && outcome.status == 0, "\(outcome)")
+    let found = try await workspace.run("inspect", "a.csv", "--package", "datapackage.json")
+    #expect(found.stdout.contains("header      line 1: \(said)\n"), "\(found)")
+    try workspace.write("b.csv", "monthly box prices\nid name price\n1 box 2.50\n2 pen 0.90\n")
+    let known = try await workspace.run("convert", "-q", "b.csv", "--package", "datapackage.json")
+    #expect(known.stdout == "id,name,price\n1,box,2.50\n2,pen,0.90\n" && known.status == 0)
+    let open = try await workspace.run("convert", "-q", "b.csv")
+    #expect(open.stdout.hasPrefix("monthly id,box name,prices price\n") && open.status == 2)
+    #expect(open.stderr.contains("b.csv:1: expected a title or labels but found words"))
+    let json = try await workspace.run("inspect", "b.csv", "--json")
+    #expect(json.stdout.contains("--header-line 2 takes alone"), "\(json)")
+  }
+
   @Test func `that nothing is written is said`() async throws {
     let workspace = try Workspace()
     try workspace.write("a.csv", "")
@@ -85,5 +106,13 @@ struct ConvertTablesTests {
     #expect(empty.stderr == "a.csv: the file is empty: nothing is written\n" && empty.status == 0)
     let blank = try await workspace.run("convert", "b.csv")
     #expect(blank.stderr == "b.csv: the file has blank lines only: nothing is written\n")
+    for (text, message) in [
+      (",,\n,,\n", "the file has no record, all its fields are empty: nothing is written"),
+      ("a,b\n", "no record is below the header, which is written alone"),
+    ] {
+      try workspace.write("c.csv", text)
+      let outcome = try await workspace.run("convert", "c.csv")
+      #expect(outcome.stderr.hasSuffix("c.csv: \(message)\n"), "\(outcome)")
+    }
   }
 }

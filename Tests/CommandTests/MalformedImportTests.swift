@@ -24,7 +24,7 @@ struct MalformedImportTests {
 
   /// The bytes of a file as the page writes them.
   private static func bytes(_ text: Substring) -> [UInt8] {
-    let escape = /\\(n|r|t|\\|x([0-9A-F]{2}))/
+    let escape = /\\(n|r|t|\\|x([0-9A-F]{2})|\{([0-9]+)\})/
     var (bytes, rest) = ([UInt8](), text)
     while let match = rest.firstMatch(of: escape) {
       bytes.append(contentsOf: rest[..<match.range.lowerBound].utf8)
@@ -33,7 +33,12 @@ struct MalformedImportTests {
       case "r": bytes.append(0x0D)
       case "t": bytes.append(0x09)
       case "\\": bytes.append(0x5C)
-      default: bytes.append(match.output.2.flatMap { UInt8($0, radix: 16) } ?? 0)
+      default:
+        if let count = match.output.3.flatMap({ Int($0) }), let last = bytes.popLast() {
+          bytes += [UInt8](repeating: last, count: count)
+        } else {
+          bytes.append(match.output.2.flatMap { UInt8($0, radix: 16) } ?? 0)
+        }
       }
       rest = rest[match.range.upperBound...]
     }

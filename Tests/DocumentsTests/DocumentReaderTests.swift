@@ -59,12 +59,41 @@ struct DocumentReaderTests {
         "2 truncated: expected \"]\" but found the end of the file; its end may be missing",
       ]
     ),
+    // Where the object ends can be told, and nothing else is lost.
     (
       "[{\"a\":1} {\"a\":2}]",
+      ["a", "1 nu=1", "2 malformed: expected \",\" between two objects but found none", "3 nu=2"]
+    ),
+    (
+      "[{\"a\":1},]",
+      ["a", "1 nu=1", "2 malformed: expected an object behind \",\" but found \"]\""]
+    ),
+    (
+      "[{\"a\":1},{\"a\":},{\"a\":\"}\\\"{\",},{\"a\":3} ]",
+      [
+        "a", "1 nu=1", "2 malformed: expected a value but found },{\"a\":\"}\\\"{\",},{\"a\":3} ",
+        "3 malformed: expected a name in quotes but found },{\"a\":3} ]", "4 nu=3",
+      ]
+    ),
+    (
+      "[{\"a\":},\n{\"a\":2}\n]", ["a", "1 malformed: expected a value but found },", "2 nu=2"]
+    ),
+    (
+      "{\"a\":1},\n{\"a\":2},\n",
+      [
+        "a", "1 nu=1", "2 malformed: expected a value but found ,", "3 nu=2",
+        "4 malformed: expected a value but found ,",
+      ]
+    ),
+    // It can't.
+    (
+      "[{\"a\":1},{\"a\":\"x},{\"a\":2}]",
       [
         "a", "1 nu=1",
-        "2 truncated: expected \",\" or \"]\" but found {\"a\":2}]; the rest of the line can't be read",
-        "3 truncated: expected \"]\" but found the end of the file; its end may be missing",
+        "2 truncated: expected \",\" or \"}\" but found a\":2}]; "
+          + "the rest of the line can't be read: 17 bytes",
+        "3 truncated: expected \"]\" but found the end of the file; its end may be missing, "
+          + "and the last 17 bytes can't be read",
       ]
     ),
   ]
@@ -146,19 +175,25 @@ struct DocumentReaderTests {
     }
   }
 
-  @Test(arguments: blocks)
-  func `a record beyond the limit is a problem, and what follows is read`(block: Int) throws {
-    let large = String(repeating: "[\"}\\\"\"],", count: 400)
-    let json = try DocumentSample("[{\"a\":1},\n{\"a\":[\(large)1]},\n{\"a\":2}]")
-    defer { json.remove() }
-    let records = try json.records(block: min(block, 7), batchBytes: 16, recordBytes: 1000)
-    #expect(records.count == 4 && records[1] == "1 nu=1" && records[3] == "3 nu=2", "\(records)")
-    #expect(records[2].hasPrefix("2 tooLarge"))
-    let text = String(repeating: "x", count: 3000)
-    let table = try DocumentSample("|a|\n|-|\n|1|\n|\(text)|\n|2|\n", .markdown)
-    defer { table.remove() }
-    let rows = try table.records(block: min(block, 7), batchBytes: 16, recordBytes: 1000)
-    #expect(rows.count == 4 && rows[1] == "3 st=1" && rows[3] == "5 st=2", "\(rows)")
+  @Test(arguments: [
+    (#"{"data":[{"a":1},{"a":2}]}"#, "data"), (#"{"n":[1],"x":{"y":[{}]},"z":[ {}]}"#, "z"),
+    (#"{"data":[]}"#, nil), (#"{"a":1}"#, nil), (#"{"data":[{"a":1}]}{"data":[{"a":1}]}"#, nil),
+    (#"[{"data":[{"a":1}]}]"#, nil), ("", nil),
+  ])
+  func `an array of objects within the only one is named`(text: String, name: String?) throws {
+    let document = try DocumentSample(text)
+    defer { document.remove() }
+    #expect(try document.reader(block: 3).arrayName == name)
+  }
+
+  @Test func `the records so far are given while more and more can't be read`() throws {
+    let text = "[{\"a\":1},\n[" + String(repeating: "{\"a\":1},\n [\n", count: 300)
+    let document = try DocumentSample(text)
+    defer { document.remove() }
+    let reader = try document.reader(block: 16, batchBytes: 64)
+    var batch = RecordBatch()
+    #expect(try reader.read(into: &batch))
+    #expect(batch.records.count == 2 && reader.givenBytes < 1000)
   }
 
   @Test(arguments: blocks)

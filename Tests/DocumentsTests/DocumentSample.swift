@@ -24,22 +24,25 @@ struct DocumentSample {
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 
   func reader(
-    block: Int, batchRecords: Int = 1000, batchBytes: Int = 1 << 20, recordBytes: Int = 64 << 20
+    block: Int, batchRecords: Int = 1000, batchBytes: Int = 1 << 20, recordBytes: Int = 64 << 20,
+    fieldBytes: Int = 16 << 20
   ) throws -> DocumentReader {
     var limits = ReadingLimits()
     limits.batchRecords = batchRecords
     limits.batchBytes = batchBytes
     limits.recordBytes = recordBytes
+    limits.fieldBytes = fieldBytes
     return try DocumentReader(TextInput(path: path, blockSize: block), format, limits: limits)
   }
 
   /// The labels, then the records: line, fields with the first letter of their kind, and problems.
   func records(
     block: Int = 4096, batchRecords: Int = 1000, batchBytes: Int = 1 << 20,
-    recordBytes: Int = 64 << 20
+    recordBytes: Int = 64 << 20, fieldBytes: Int = 16 << 20
   ) throws -> [String] {
     let reader = try reader(
-      block: block, batchRecords: batchRecords, batchBytes: batchBytes, recordBytes: recordBytes)
+      block: block, batchRecords: batchRecords, batchBytes: batchBytes, recordBytes: recordBytes,
+      fieldBytes: fieldBytes)
     var batch = RecordBatch()
     reader.readHead(into: &batch)
     var lines: [String] = []

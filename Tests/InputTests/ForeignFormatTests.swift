@@ -49,6 +49,21 @@ struct ForeignFormatTests {
     #expect(ForeignFormat.recognize(bytes[...]) == format)
   }
 
+  @Test(
+    arguments: [
+      ([0x1F], "gz", .gzip), ([0x1F], "csv", nil), ([0x1F, 0x8B], "csv", .gzip),
+      ([0xFD, 0x37, 0x7A], "", .xz), ([0x28], "zst", .zstd),
+      ([0x28], "txt", nil), (Array("BZh9".utf8), "bz2", nil), (Array("BZh".utf8), "bz2", .bzip2),
+      (Array("BZ".utf8), "txt", nil), (Array("PK".utf8), "zip", .zip),
+      (Array("PK".utf8), "xlsx", .xlsx), (Array("PK".utf8), "txt", nil),
+      ([0x50, 0x4B, 3], "dat", .zip), ([], "gz", nil), (Array("a,b\n".utf8), "gz", nil),
+    ] as [([UInt8], String, ForeignFormat?)])
+  func `part of the first bytes alone is a file that was cut`(
+    bytes: [UInt8], name: String, format: ForeignFormat?
+  ) {
+    #expect(ForeignFormat.cut(bytes[...], named: name) == format)
+  }
+
   /// What is neither text nor a container that is opened.
   static let shown: [ForeignFormat] = [
     .xls, .tar, .pdf, .png, .jpeg, .sqlite, .html, .markdown, .parquet, .xml, .json, .sql, .binary,

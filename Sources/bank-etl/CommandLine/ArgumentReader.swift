@@ -1,5 +1,6 @@
 import Datasets
 import Input
+import Records
 
 /// Reads the words of a command line as the options and operands of one command.
 struct ArgumentReader {
@@ -119,11 +120,11 @@ struct ArgumentReader {
     values[option.name, default: []].append(value)
   }
 
-  /// A word as it was written, or as `FileName` writes it where it names a file that is read.
+  /// A word as it was written, or as `FileName` writes it where it names a file.
   private func text(
     _ word: String, _ kind: ValueKind, of subject: String
   ) throws(UsageError) -> String {
-    if kind == .file { return word }
+    if kind == .file || kind == .outputFile || kind == .fileName { return word }
     if let text = FileName.plain(word) { return text }
     throw error("expected UTF-8 for \(subject) but found \"\(TerminalText.escaped(word))\"")
   }

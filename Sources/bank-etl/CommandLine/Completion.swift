@@ -137,7 +137,7 @@ struct Completion {
   /// Adds what a value can be.
   private mutating func add(_ kind: ValueKind, startingWith start: String) {
     switch kind {
-    case .text, .textOrFile, .webAddress, .command, .number, .timeSpan: break
+    case .text, .textOrFile, .fileName, .webAddress, .command, .number, .timeSpan: break
     case .file, .outputFile: paths = .files
     case .folder: paths = .folders
     case .words(let words): for word in words { add(word, "", startingWith: start) }

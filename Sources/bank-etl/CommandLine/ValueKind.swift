@@ -15,6 +15,8 @@ enum ValueKind: Sendable, Equatable {
   case webAddress
   /// The path of a file that is written.
   case outputFile
+  /// The name of a file in an archive.
+  case fileName
   /// The path of a folder.
   case folder
   /// The name of a dataset.
@@ -64,7 +66,7 @@ enum ValueKind: Sendable, Equatable {
     case .webAddress:
       // It is not shown: there may be a password in it, and a check's address is a secret.
       return Self.isUnusable(text) ? "expected an address such as https://… for \(subject)" : nil
-    case .text, .textOrFile, .command, .view, .columnWords, .columnOrWord, .columnList,
+    case .text, .textOrFile, .fileName, .command, .view, .columnWords, .columnOrWord, .columnList,
       .assignment:
       return nil
     case .file, .outputFile, .folder: return text.isEmpty ? expected("a path") : nil

@@ -67,9 +67,10 @@ struct FileConversion {
     var head = RecordBatch()
     let layout = try reader.findTable(into: &head, options.header, matcher)
     let request = try ReadingRequest(options, layout)
-    let columns = keepsText ? [] : values(in: head, layout, request)
+    let columns = keepsText ? [] : values(in: head, layout, request, reader.hasNamesInRecords)
     let width = layout.labels.isEmpty ? layout.fieldCount : layout.labels.count
     var writer = RecordWriter(layout, width: width, columns: columns, format: format)
+    writer.isFromJSON = reader.hasNamesInRecords
     var deviations = Deviations(path: name)
     let notes = isQuiet ? nil : ReadingNotes(path: name)
     let isEmpty = reader.isEmpty
@@ -83,12 +84,20 @@ struct FileConversion {
       notes?.show(reader.textDetection, reader.pausedAfter, layout, columns)
     }
     deviations.addHeader(layout, of: head)
-    if let spaced = reader.textDetection?.spacedCells { deviations.add(column: spaced.objection) }
+    for finding in HeaderFinding.all(layout, importing: reader.importedHeaderWords) {
+      if finding.isGrave {
+        deviations.add(line: finding.line, finding.text)
+      } else {
+        notes?.show(finding)
+      }
+    }
+    if let wrapped = reader.wrappedRecords { deviations.add(column: wrapped) }
+    if let text = reader.textDetection?.objection { deviations.add(column: text) }
     for (index, column) in columns.enumerated() {
       if let text = column.objection(layout.name(ofColumn: index)) { deviations.add(column: text) }
     }
     var footer = TableFooter(layout)
-    var survey = TableSurvey(layout)
+    var survey = TableSurvey(layout, isOnly: reader.hasNamesInRecords)
     var output = Output()
     if above?.labels == layout.labels, !layout.labels.isEmpty {
       notes?.showFollowing()
@@ -97,7 +106,9 @@ struct FileConversion {
       try output.write { writer.writeHeader(head, layout, to: &$0) }
     }
     let stream = try Self.stream(reader)
-    while let batch = stream.next(unless: ProgressLine.shallStop), !output.isClosed {
+    while let batch = stream.next(unless: { ProgressLine.shallStop() || output.checkClosed() }),
+      !output.isClosed
+    {
       let known = survey.tables.count
       _ = survey.add(batch)
       writer.tables += survey.tables.dropFirst(known)
@@ -116,7 +127,9 @@ struct FileConversion {
     if !output.isClosed, let ending = try stream.finish(), hasRecords {
       notes?.show(ending.encoding)
     }
-    if !hasRecords { notes?.showNothing(isEmpty: isEmpty) }
+    if !output.isClosed, above == nil, survey.tables.allSatisfy({ $0.records == 0 }) {
+      notes?.showNothing(isEmpty: isEmpty, isBlank: !hasRecords, layout)
+    }
     // What follows the last table is no footer of the first one.
     if !output.isClosed, survey.tables.count == 1 { notes?.show(footer: footer) }
     return (deviations.finish(), layout, output.isClosed)
@@ -160,7 +173,9 @@ struct FileConversion {
     columns = converter.columns
     let name = source.name
     let stream = try Self.stream(source.reader)
-    while var batch = stream.next(unless: ProgressLine.shallStop), !output.isClosed {
+    while var batch = stream.next(unless: { ProgressLine.shallStop() || output.checkClosed() }),
+      !output.isClosed
+    {
       rows.removeAll()
       converter.convert(&batch, records: batch.records.indices, into: &rows)
       for reject in rows.rejects { deviations.add(reject) }
@@ -190,17 +205,21 @@ struct FileConversion {
   }
 
   private func values(
-    in head: borrowing RecordBatch, _ layout: TableLayout, _ request: ReadingRequest
+    in head: borrowing RecordBatch, _ layout: TableLayout, _ request: ReadingRequest,
+    _ hasNamesInRecords: Bool
   ) -> [ColumnValues] {
     let first = head.records.firstIndex { $0.line > layout.lastHeaderLine } ?? head.records.count
     let header = RepeatedHeader(layout.headerLines)
     // Records of another table further down are no evidence, and neither is the header once more.
-    var survey = TableSurvey(layout)
+    var survey = TableSurvey(layout, isOnly: hasNamesInRecords)
     _ = survey.add(head)
     let other = survey.tables.dropFirst().first {
       $0.line > layout.lastHeaderLine && $0.labels != layout.labels
     }
+    let unread = Set(
+      head.problems.filter { [.malformed, .truncated, .tooLarge].contains($0.code) }.map(\.record))
     let rows = (first..<min(head.records.count, first + ColumnValues.recordLimit)).filter { row in
+      guard !unread.contains(row) else { return false }
       let record = head.records[row]
       return other.map { record.line < $0.line } ?? true
         && !header.matches(record, head.fieldEnds.span, in: head.bytes.span)

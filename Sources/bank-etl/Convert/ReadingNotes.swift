@@ -42,18 +42,34 @@ struct ReadingNotes {
     show(texts)
   }
 
+  /// Says what was assumed of the header.
+  func show(_ finding: HeaderFinding) {
+    Message.show([Message(finding.text, at: CommandFailure.place(path, finding.line))])
+  }
+
   /// Says that the header is that of the sheets above.
   func showFollowing() {
     show(["the same header as above: its records follow, and it is not written again"])
   }
 
-  /// Says that there is nothing to write.
-  func showNothing(isEmpty: Bool) {
-    show([
-      isEmpty
-        ? "the file is empty: nothing is written"
-        : "the file has blank lines only: nothing is written"
-    ])
+  /// Says that there is no record.
+  ///
+  /// - Parameters:
+  ///   - isEmpty: whether the file has no byte.
+  ///   - isBlank: whether it has blank lines only.
+  ///   - layout: where the header is.
+  func showNothing(isEmpty: Bool, isBlank: Bool, _ layout: TableLayout) {
+    let text =
+      if isEmpty {
+        "the file is empty: nothing is written"
+      } else if isBlank {
+        "the file has blank lines only: nothing is written"
+      } else if layout.header.isEmpty {
+        "the file has no record, all its fields are empty: nothing is written"
+      } else {
+        "no record is below the header, which is written alone"
+      }
+    show([text])
   }
 
   /// Says what encoding the text turned out to have.
@@ -100,11 +116,26 @@ extension DialectDetection {
   }
 }
 
-extension DialectCandidate {
-  /// That its spaces divide most records, and not all.
-  var objection: String {
-    "expected a delimiter that divides all records, but found spaces that make \(fields) fields of "
-      + "\(agreeing) of \(records): the others may have spaces in their fields; none is divided"
+extension DialectDetection {
+  /// What may divide the text, though it is not taken for a delimiter; nil where there is no such thing.
+  var objection: String? {
+    if let spaced = spacedCells {
+      return "expected a delimiter that divides all records, but found spaces that make "
+        + "\(spaced.fields) fields of \(spaced.agreeing) of \(spaced.records): "
+        + "the others may have spaces in their fields; none is divided"
+    }
+    if let numbers = spacedNumbers {
+      return
+        "expected a delimiter, but found spaces that make \(numbers.fields) numbers of each record, "
+        + "and may be part of one; none is divided, unless --delimiter space says so"
+    }
+    if let commas = quotedCommas {
+      return "expected quotes around fields, but found them around whole lines, with \(commas) "
+        + "\(commas == 1 ? "comma" : "commas") in each; none is divided"
+    }
+    return isAligned
+      ? "expected a delimiter, but found columns that are aligned with spaces; none is divided"
+      : nil
   }
 }
 

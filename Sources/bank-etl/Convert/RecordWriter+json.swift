@@ -17,7 +17,10 @@ extension RecordWriter {
         CellWriter.appendJSON(range, of: batch.bytes, to: &bytes)
         continue
       }
-      appendJSON(batch.bytes.span.trimmed(range), of: batch, field, to: &bytes)
+      let mark =
+        batch.fieldMarks.isEmpty
+        ? .plain : batch.fieldMarks[Int(batch.records[row].firstField) + field]
+      appendJSON(batch.bytes.span.trimmed(range), of: batch, field, mark, to: &bytes)
     }
     for field in count..<max(count, width) {
       if field > 0 { bytes.append(0x2C) }
@@ -28,25 +31,42 @@ extension RecordWriter {
   }
 
   private mutating func appendJSON(
-    _ value: Range<Int>, of batch: borrowing RecordBatch, _ field: Int, to bytes: inout [UInt8]
+    _ value: Range<Int>, of batch: borrowing RecordBatch, _ field: Int,
+    _ mark: FieldMark, to bytes: inout [UInt8]
   ) {
     let column = columns[field]
     let outcome = column.make(value, of: batch.bytes, into: &made)
     if value.isEmpty {
-      bytes.append(contentsOf: "null".utf8)
+      bytes.append(contentsOf: (mark == .string ? "\"\"" : "null").utf8)
     } else if case .made = outcome {
       let isNumber = column.isNumeric && CellWriter.isJSONNumber(made.indices, of: made)
       // What is made has nothing in it that JSON escapes.
       if !isNumber { bytes.append(0x22) }
       bytes.append(contentsOf: made)
       if !isNumber { bytes.append(0x22) }
-    } else if column.isNumeric, case .kept = outcome,
-      CellWriter.isJSONNumber(value, of: batch.bytes)
-    {
-      bytes.append(contentsOf: batch.bytes[value])
     } else {
       if case .misfit = outcome { misfits.append(field) }
-      CellWriter.appendJSON(value, of: batch.bytes, to: &bytes)
+      guard isJSON(value, of: batch.bytes, mark, column, outcome) else {
+        CellWriter.appendJSON(value, of: batch.bytes, to: &bytes)
+        return
+      }
+      // A line end in what JSON has is between values.
+      for byte in batch.bytes[value] { bytes.append(byte == 0x0A || byte == 0x0D ? 0x20 : byte) }
+    }
+  }
+
+  /// Whether a value is written as it is and not as a text: what JSON has that is no text stays so, and
+  /// a text of JSON stays one.
+  private func isJSON(
+    _ value: Range<Int>, of text: [UInt8], _ mark: FieldMark, _ column: ColumnValues.Reading,
+    _ outcome: ColumnValues.Reading.Outcome
+  ) -> Bool {
+    switch isFromJSON ? mark : .plain {
+    case .number, .boolean, .nested: return true
+    case .string, .bytes: return false
+    case .plain, .null:
+      guard case .kept = outcome else { return false }
+      return column.isNumeric && CellWriter.isJSONNumber(value, of: text)
     }
   }
 }

@@ -19,6 +19,8 @@ struct RecordWriter {
   /// A record that may begin a table, until the one below it is known.
   private var held: HeldRecord?
   let format: RecordFormat
+  /// Whether the records are objects of JSON, whose values have types.
+  var isFromJSON = false
   /// Tells the header when it comes again: its labels are no values that should be others.
   private let header: RepeatedHeader
   /// The columns in which the record that was written last has a value unlike the others.
@@ -127,7 +129,8 @@ struct RecordWriter {
       while let first = problems.first, first.record < row { problems.removeFirst() }
       if let problem = problems.first, problem.record == row {
         deviations.add(line: record.line, problem.message)
-        writeRepaired(row, of: batch, to: &bytes)
+        // Of what is too large there is only the start.
+        if problem.code != .tooLarge { writeRepaired(row, of: batch, to: &bytes) }
         if !misfits.isEmpty { reportMisfits(row, of: batch, to: &deviations) }
       } else if let fields = delimiterSpace?.fields(ofRecord: row, of: batch, width: width) {
         deviations.add(line: record.line, DelimiterSpace.message)
@@ -220,7 +223,10 @@ struct RecordWriter {
   ) {
     let record = batch.records[row]
     let fields = (0..<Int(record.fieldCount)).map { Array(batch.text(ofField: $0, in: row).utf8) }
-    if !fields.isEmpty { write(0, of: RecordBatch(fields, like: record), to: &bytes) }
+    // What was expected and is not there has no text.
+    if fields.contains(where: { !$0.isEmpty }) {
+      write(0, of: RecordBatch(fields, like: record), to: &bytes)
+    }
   }
 
   private mutating func write(

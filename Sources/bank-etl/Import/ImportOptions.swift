@@ -201,7 +201,8 @@ extension Option {
     help:
       "the sheet of a workbook, may be repeated; without it, all visible ones that have the header")
   static let member = valued(
-    "member", "NAME", .text, help: "the file of a zip archive that is meant, where it has several")
+    "member", "NAME", .fileName,
+    help: "the file of a zip archive that is meant, where it has several")
   static let noSizeLimit = flag(
     "no-size-limit", help: "read a compressed file however large it becomes")
   static let dateOrder = valued(

@@ -24,18 +24,12 @@ enum NameDisagreement {
   ///   - content: the workbook or container that it is; nil for plain text.
   /// - Returns: nil where the name says the same, or nothing.
   static func message(path: String, content: ForeignFormat?) -> String? {
-    let ending = ending(of: path)
+    let ending = ForeignFormat.ending(of: path)
     let found = content.map(Kind.format) ?? .text
     guard path != "-", let kind = kinds[ending], kind != found else { return nil }
     return "read as \(content?.description ?? "delimited text"), though its name ends in .\(ending)"
   }
 
   /// Whether a file is called delimited text.
-  static func isNamedText(_ path: String) -> Bool { kinds[ending(of: path)] == .text }
-
-  /// What is behind the last dot of a file's name, in lower case.
-  private static func ending(of path: String) -> String {
-    let name = path.split(separator: "/").last ?? ""
-    return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
-  }
+  static func isNamedText(_ path: String) -> Bool { kinds[ForeignFormat.ending(of: path)] == .text }
 }

@@ -1,4 +1,5 @@
 import CSV
+import Datasets
 import Documents
 import Input
 
@@ -31,8 +32,41 @@ extension RecordReader {
       .dataError, Message(flaw.message, at: CommandFailure.place(path, flaw.line)),
       Message(
         "what is read of JSON is an array of objects, or objects one behind the other; "
-          + "`jq -c '.data[]'` takes them out of an object"))
+          + takingOut(reader.arrayName)))
   }
+
+  /// How objects that are within another one are taken out of it.
+  ///
+  /// - Parameter name: the name of the member that holds them; nil where it is not known.
+  /// - Returns: a clause.
+  private static func takingOut(_ name: String?) -> String {
+    // A quote would end that of the shell.
+    guard let name, !name.contains("'") else {
+      return "`jq -c '.data[]'` takes them out of an object"
+    }
+    return "`jq -c '\(path(of: name))[]'` takes them out of \(QuotedText.quoted(name))"
+  }
+
+  /// What jq calls a member.
+  private static func path(of name: String) -> String {
+    let isPlain = name.unicodeScalars.enumerated().allSatisfy { index, scalar in
+      scalar == "_" || scalar.isASCII && scalar.properties.isAlphabetic
+        || index > 0 && ("0"..."9").contains(scalar)
+    }
+    return isPlain && !name.isEmpty ? ".\(name)" : ".[\(JSON.string(name).text)]"
+  }
+
+  /// That the document is one object which holds others, of which one may be meant as a record each; nil
+  /// where it is not so.
+  var wrappedRecords: String? {
+    document?.arrayName.map {
+      "expected records but found one object, whose \(QuotedText.quoted($0)) is an array of them: "
+        + Self.takingOut($0)
+    }
+  }
+
+  /// Whether each record names its fields itself, so that none can be the header of others.
+  var hasNamesInRecords: Bool { document?.format == .json }
 
   /// Whether the records come from a document.
   var isDocument: Bool { document != nil }

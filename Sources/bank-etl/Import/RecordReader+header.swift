@@ -25,10 +25,16 @@ extension RecordReader {
     }
     var head = RecordBatch()
     let fieldCount = readHead(into: &head)
-    var match =
-      isDocument
-      ? try matcher.match(head, record: 0)
-      : try matcher.match(head, options.header, fieldCount: fieldCount)
+    var match: HeaderMatch
+    do {
+      match =
+        isDocument
+        ? try matcher.match(head, record: 0)
+        : try matcher.match(head, options.header, fieldCount: fieldCount)
+    } catch {
+      if let wrappedRecords { throw Self.refusal(path, wrappedRecords) }
+      throw error
+    }
     match.noteIntegers(in: head)
     if options.header != .none { headerText = head.headerText(match.records) }
     recordsAbove = head.recordsAbove(match.record)
@@ -67,15 +73,26 @@ extension RecordReader {
       fieldCount = readHead(into: &head)
     }
     var layout = try TableLayout(head, fieldCount: fieldCount, dialect: dialect, request)
-    if request == .find, let known = try? matcher?.match(head), known.records.count > 1 {
-      layout = TableLayout(
-        head, fieldCount: fieldCount, dialect: dialect, header: known.records)
+    if request == .find, let known = try? matcher?.match(head) {
+      if known.records.count > 1 || layout.doubt != nil && layout.mayBegin(with: known.record) {
+        layout = TableLayout(
+          head, fieldCount: fieldCount, dialect: dialect, header: known.records)
+      } else if layout.header.count > 1, layout.header.contains(known.record) {
+        importedHeader = known
+      }
     }
     beginRecords(
       afterLine: layout.lastHeaderLine,
       fieldCount: layout.labels.isEmpty ? layout.fieldCount : layout.labels.count,
       leastFieldCount: layout.leastFieldCount)
     return layout
+  }
+
+  /// What import does otherwise with a header on several lines; nil where it does the same.
+  var importedHeaderWords: String? {
+    importedHeader.map {
+      "import takes line \($0.line) alone, which is the header of \($0.dataset.name)"
+    }
   }
 
   /// Reads the head of a text.

@@ -1,4 +1,5 @@
 import CSV
+import Datasets
 import Documents
 import Input
 import Records
@@ -19,6 +20,9 @@ struct RecordReader: ~Copyable {
   /// The sheets beside the one that is read that have records and no header of a dataset, or are
   /// hidden, once the header was found.
   var otherSheets: [String] = []
+  /// The header of a dataset that is one line of those that are joined to that of the table, once it was
+  /// found.
+  var importedHeader: HeaderMatch?
   /// The path as it was given; `-` is the standard input.
   let path: String
   /// Whether the source is a file that becomes the value of a field, so that it is one record itself.

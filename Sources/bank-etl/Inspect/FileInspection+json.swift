@@ -22,6 +22,8 @@ extension FileInspection {
       "dialect_candidates": .array((detection?.candidates ?? []).map(Self.json)),
       "header_line": .optional(headerLine),
       "header_lines": .integer(headerLine.map { layout.lastHeaderLine - $0 + 1 } ?? 0),
+      "header_findings": .array(
+        findings.map { ["line": .integer($0.line), "text": .string($0.text)] }),
       "preamble_records": .integer(Int64(layout.preambleRecords)),
       "preamble": .array(preamble.map(Self.json)), "footer": .array(census.footer.map(Self.json)),
       "records": .integer(census.records), "fields": .integer(Int64(census.columns.count)),

@@ -78,8 +78,10 @@ extension FileInspection {
         ("line ends", detection.dialect.lineEnds.rawValue),
         ("dialect", detection.dialect.words), ("evidence", detection.evidence),
       ]
+      if let objection = detection.objection { facts.append(("doubt", objection)) }
     }
     facts.append(("header", layout.headerWords))
+    facts += findings.map { ("header", "line \($0.line): \($0.text)") }
     if layout.preambleRecords > 0 {
       facts.append(("above", "records that are not of the table: \(layout.preambleRecords)"))
       for mention in preamble {

@@ -26,6 +26,8 @@ struct FileInspection {
   /// The year from which on a workbook counts days.
   let dateSystem: Int?
   let layout: TableLayout
+  /// What was assumed of the header, and may be wrong.
+  let findings: [HeaderFinding]
   let census: RecordCensus
   /// The records above the header, the first ones.
   let preamble: [RecordCensus.Mention]
@@ -59,6 +61,7 @@ struct FileInspection {
     let fitOptions = options.limited(to: package.datasets)
     let matcher = try ImportSource.matcher(package, fitOptions)
     layout = try reader.findTable(into: &batch, options.header, matcher)
+    findings = HeaderFinding.all(layout, importing: reader.importedHeaderWords)
     // It reads the file a second time, of which nothing counts as progress here.
     fit = ProgressLine.aside("comparing with the datasets") { [layout] in
       DatasetFit(file, head: batch, fieldCount: layout.fieldCount, package, fitOptions)
@@ -69,7 +72,7 @@ struct FileInspection {
       besides: fitOptions.dateOrders.compactMap(\.column)
         + fitOptions.decimals.compactMap(\.column))
     var census = RecordCensus(layout, request)
-    var survey = TableSurvey(layout)
+    var survey = TableSurvey(layout, isOnly: reader.hasNamesInRecords)
     var isWhole = false
     var (consumedBytes, textBytes): (Int64, Int64) = (0, 0)
     repeat {

@@ -39,6 +39,14 @@ struct Output: ~Copyable {
     if buffer.count >= Output.bufferSize { try flush() }
   }
 
+  /// Finds out whether nobody reads any more, while there is nothing to write.
+  ///
+  /// - Returns: `isClosed`.
+  mutating func checkClosed() -> Bool {
+    if stream.isAbandoned { isClosed = true }
+    return isClosed
+  }
+
   /// Writes what was gathered.
   ///
   /// - Throws: `OutputError` when it can't be written.

@@ -1,4 +1,5 @@
 import Input
+import Records
 
 /// Text that came from elsewhere, made safe to show.
 enum TerminalText {

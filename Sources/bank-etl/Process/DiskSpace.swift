@@ -1,4 +1,5 @@
 import Glibc
+import Records
 
 /// The room on the file system of a path.
 enum DiskSpace {
@@ -8,7 +9,7 @@ enum DiskSpace {
   /// - Returns: nil where the system does not say.
   static func free(at path: String) -> Int64? {
     var status = statvfs()
-    guard unsafe statvfs(path, &status) == 0 else { return nil }
+    guard unsafe statvfs(FileName.cString(path), &status) == 0 else { return nil }
     // "f_frsize: Fragment size; f_bavail: Number of free blocks for unprivileged users", counted in
     // fragments (statvfs(3)).
     let bytes = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))

@@ -1,5 +1,6 @@
 import Glibc
 import Loading
+import Records
 
 /// All that is in a file, as it is.
 enum FileContents {
@@ -13,7 +14,7 @@ enum FileContents {
   /// - Returns: its bytes.
   /// - Throws: `CommandFailure` where it can't be read, or is larger than a value can be.
   static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(FileName.cString(path), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(path, errno) }
     defer { close(descriptor) }
     if let size = FileStatus.size(path), size > sizeLimit { throw tooLarge(path) }

@@ -1,4 +1,5 @@
 import Glibc
+import Records
 
 /// The parts of a path, and what becomes of it elsewhere.
 enum FilePath {
@@ -32,7 +33,8 @@ enum FilePath {
     if !path.hasPrefix("/") {
       guard let folder = unsafe getcwd(nil, 0) else { return nil }
       defer { unsafe free(folder) }
-      start = unsafe String(cString: folder)
+      start = unsafe FileName.text(
+        UnsafeRawBufferPointer(start: folder, count: strlen(folder)))
     }
     let parts = (start + "/" + path).split(separator: "/").filter { $0 != "." }
     return "/" + parts.joined(separator: "/")

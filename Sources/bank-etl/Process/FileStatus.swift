@@ -1,5 +1,6 @@
 import Glibc
 import Input
+import Records
 
 /// What the file system says of a path.
 enum FileStatus {
@@ -90,7 +91,7 @@ enum FileStatus {
   @discardableResult
   static func remove(_ paths: [String]) -> [(path: String, error: SystemError)] {
     paths.compactMap { path in
-      guard unsafe unlink(path) != 0, errno != ENOENT else { return nil }
+      guard unsafe unlink(FileName.cString(path)) != 0, errno != ENOENT else { return nil }
       return (path, SystemError(number: errno))
     }
   }

@@ -1,21 +1,24 @@
 import Glibc
+import Records
 
 /// The names in a folder.
 enum FolderListing {
   /// The names of what is in a folder, sorted; of a folder that can't be read, none.
   ///
   /// - Parameter path: the folder; empty for the current one.
-  /// - Returns: the names, without `.` and `..`; those that are no UTF-8 are left out.
+  /// - Returns: the names, without `.` and `..`.
   static func names(in path: String) -> [String] {
-    guard let stream = unsafe opendir(path.isEmpty ? "." : path) else { return [] }
+    guard let stream = unsafe opendir(FileName.cString(path.isEmpty ? "." : path)) else {
+      return []
+    }
     defer { unsafe closedir(stream) }
     var names: [String] = []
     while let entry = unsafe readdir(stream) {
       // "the name … is terminated by a null byte" (readdir(3))
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        unsafe FileName.text(bytes.prefix { $0 != 0 })
       }
-      if let name, name != ".", name != ".." { names.append(name) }
+      if name != ".", name != ".." { names.append(name) }
     }
     return names.sorted()
   }

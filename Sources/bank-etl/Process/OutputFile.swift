@@ -1,4 +1,5 @@
 import Glibc
+import Records
 
 /// A file that gets its name only when it is whole.
 ///
@@ -31,10 +32,10 @@ struct OutputFile: ~Copyable {
     _ path: String, _ newMode: mode_t?
   ) throws(CommandFailure) -> (descriptor: Int32, target: String?, name: String?) {
     var status = stat()
-    let exists = unsafe stat(path, &status) == 0
+    let exists = unsafe stat(FileName.cString(path), &status) == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR { throw failure(path, EISDIR) }
     if exists, status.st_mode & S_IFMT != S_IFREG {
-      let device = unsafe Glibc.open(path, O_WRONLY | O_CLOEXEC)
+      let device = unsafe Glibc.open(FileName.cString(path), O_WRONLY | O_CLOEXEC)
       guard device >= 0 else { throw failure(path, errno) }
       return (device, nil, nil)
     }
@@ -45,7 +46,7 @@ struct OutputFile: ~Copyable {
         Message("expected another file than a database, or one that stands beside it", at: path))
     }
     // A file that may not be written is not replaced either, as a folder's permissions would allow.
-    if exists, unsafe access(path, W_OK) != 0 { throw failure(path, errno) }
+    if exists, unsafe access(FileName.cString(path), W_OK) != 0 { throw failure(path, errno) }
     let target = realPath(path, exists: exists)
     let opened = open(in: folder(of: target), orAt: temporaryName(of: target))
     guard opened.descriptor >= 0 else { throw failure(path, errno) }
@@ -71,9 +72,10 @@ struct OutputFile: ~Copyable {
     // will be lost when the last file descriptor is closed, unless the file is given a name."
     // (open(2)) The macro is an expression, which is not imported.
     let flags = 0o20_000_000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC
-    let unnamed = unsafe Glibc.open(folder, flags, 0o666)
+    let unnamed = unsafe Glibc.open(FileName.cString(folder), flags, 0o666)
     if unnamed >= 0 { return (unnamed, nil) }
-    let named = unsafe Glibc.open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let named = unsafe Glibc.open(
+      FileName.cString(name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     return (named, named >= 0 ? name : nil)
   }
 
@@ -81,7 +83,7 @@ struct OutputFile: ~Copyable {
   ///
   /// - Throws: `OutputError` where it can't be written.
   func copyToStandardOutput() throws {
-    let source = unsafe Glibc.open(writablePath, O_RDONLY | O_CLOEXEC)
+    let source = unsafe Glibc.open(FileName.cString(writablePath), O_RDONLY | O_CLOEXEC)
     guard source >= 0 else { throw Self.failure(path, errno) }
     defer { close(source) }
     var output = Output()
@@ -97,7 +99,7 @@ struct OutputFile: ~Copyable {
   }
 
   deinit {
-    if let temporary { unsafe unlink(temporary) }
+    if let temporary { unsafe unlink(FileName.cString(temporary)) }
     close(descriptor)
   }
 
@@ -172,11 +174,13 @@ struct OutputFile: ~Copyable {
       // "linkat(AT_FDCWD, "/proc/self/fd/%d", …, AT_SYMLINK_FOLLOW)" (open(2), O_TMPFILE)
       guard
         unsafe linkat(
-          AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
+          AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, FileName.cString(name),
+          AT_SYMLINK_FOLLOW) == 0
       else { throw Self.failure(path, errno) }
       temporary = name
     }
-    guard let name = temporary, unsafe rename(name, target) == 0 else {
+    guard let name = temporary, unsafe rename(FileName.cString(name), FileName.cString(target)) == 0
+    else {
       throw Self.failure(path, errno)
     }
     temporary = nil
@@ -200,9 +204,9 @@ struct OutputFile: ~Copyable {
   }
 
   private static func realPath(_ path: String, exists: Bool) -> String {
-    guard exists, let real = unsafe realpath(path, nil) else { return path }
+    guard exists, let real = unsafe realpath(FileName.cString(path), nil) else { return path }
     defer { unsafe free(real) }
-    return unsafe String(cString: real)
+    return unsafe FileName.text(UnsafeRawBufferPointer(start: real, count: strlen(real)))
   }
 
   private static func folder(of path: String) -> String {

@@ -1,5 +1,6 @@
 import Glibc
 import Input
+import Records
 
 /// A pattern of paths as a shell has them: `data/2023-*.csv`.
 struct PathPattern {

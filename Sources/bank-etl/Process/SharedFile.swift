@@ -1,4 +1,5 @@
 import Glibc
+import Records
 
 /// Files that several processes write, and others read, at any time.
 enum SharedFile {
@@ -11,7 +12,8 @@ enum SharedFile {
   static func append(_ bytes: [UInt8], to path: String) throws(SystemError) {
     // open(2): with O_APPEND "the file offset is first set to the end of the file before writing.
     // The adjustment of the file offset and the write operation are performed as an atomic step."
-    let file = unsafe open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+    let file = unsafe open(
+      FileName.cString(path), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw SystemError(number: errno) }
     defer { close(file) }
     var written = 0
@@ -38,7 +40,7 @@ enum SharedFile {
   ) throws(CommandFailure) {
     let file = try OutputFile(path, newMode: 0o644)
     // Two that change one file at a time take turns, by a lock that leaves no file behind.
-    let lock = unsafe open(file.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let lock = unsafe open(FileName.cString(file.folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard lock >= 0 else { throw OutputFile.failure(path, errno) }
     defer { close(lock) }
     while flock(lock, LOCK_EX) != 0, errno == EINTR {}
@@ -53,7 +55,7 @@ enum SharedFile {
   ///
   /// - Throws: `CommandFailure` for one that can't be read.
   static func content(of path: String) throws(CommandFailure) -> [UInt8] {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let file = unsafe open(FileName.cString(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
       let error = SystemError(number: errno)
       guard !error.isNoSuchFile else { return [] }

@@ -48,6 +48,15 @@ enum StandardStream: Int32, Sendable, CaseIterable {
     }
   }
 
+  /// Whether the stream is a pipe whose other end is closed.
+  ///
+  /// "This bit is also set for a file descriptor referring to the write end of a pipe when the read end
+  /// has been closed." (POLLERR, poll(2))
+  var isAbandoned: Bool {
+    var descriptor = pollfd(fd: rawValue, events: 0, revents: 0)
+    return unsafe poll(&descriptor, 1, 0) == 1 && descriptor.revents & Int16(POLLERR) != 0
+  }
+
   private func waitUntilWritable() {
     var descriptor = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
     _ = unsafe poll(&descriptor, 1, -1)

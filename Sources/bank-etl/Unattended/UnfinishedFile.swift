@@ -1,5 +1,6 @@
 import Glibc
 import Migrations
+import Records
 
 /// A file that is written under another name, and gets its own when it is whole.
 struct UnfinishedFile {
@@ -37,7 +38,7 @@ struct UnfinishedFile {
   /// - Parameter target: its place.
   /// - Throws: `CommandFailure`.
   func rename(to target: String) throws(CommandFailure) {
-    guard unsafe Glibc.rename(path, target) == 0 else {
+    guard unsafe Glibc.rename(FileName.cString(path), FileName.cString(target)) == 0 else {
       let error = SystemError(number: errno)
       throw CommandFailure(
         error.isNoPermission ? .noPermission : .cannotCreate, Message("\(error)", at: target))
@@ -46,7 +47,8 @@ struct UnfinishedFile {
     // file has also reached disk. For that an explicit fsync() on a file descriptor for the
     // directory is also needed." (fsync(2))
     let folder = FilePath.parts(target).folder
-    let descriptor = unsafe open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = unsafe open(
+      FileName.cString(folder.isEmpty ? "." : folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
     close(descriptor)

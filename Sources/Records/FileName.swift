@@ -60,7 +60,11 @@ package enum FileName {
     return UInt8(scalar.value - base)
   }
 
-  private static func bytes(_ text: String) -> [UInt8] {
+  /// The bytes of a name.
+  ///
+  /// - Parameter text: what `text(_:)` made of a name, or any other text.
+  /// - Returns: the bytes, without a zero at their end.
+  package static func bytes(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count + 1)
     for scalar in text.unicodeScalars {

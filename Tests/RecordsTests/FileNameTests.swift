@@ -1,4 +1,4 @@
-import Input
+import Records
 import Testing
 
 struct FileNameTests {

@@ -1,0 +1,28 @@
+/// What the first records of a source do not tell of its header, and what was made of it.
+package enum HeaderDoubt: Sendable, Equatable {
+  /// The first line of the header, which is joined with the one below it, may be a title that has as many
+  /// words as there are columns.
+  case joinedTitle(line: Int64)
+  /// The line above the header, which is left out, may be part of it: it has as many fields, and only the
+  /// way it is written tells that it is a title. Or there is no header, and the line above the records has
+  /// words, but not as many as they have fields.
+  case title(line: Int64)
+  /// The line below the header, which is taken for a record, may be part of it: it has words where the
+  /// columns have values. With spaces between fields, the line above it may be a title then.
+  case record(line: Int64, isSpaced: Bool)
+
+  /// Whether what was made of it is likely to be wrong, so that it must not pass for done.
+  package var isGrave: Bool {
+    switch self {
+    case .joinedTitle, .title, .record(_, isSpaced: true): true
+    case .record(_, isSpaced: false): false
+    }
+  }
+
+  /// The line that it is about, counting from 1.
+  package var line: Int64 {
+    switch self {
+    case .joinedTitle(let line), .title(let line), .record(let line, _): line
+    }
+  }
+}

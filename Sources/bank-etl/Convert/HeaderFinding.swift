@@ -1,0 +1,49 @@
+import CSV
+
+/// What was assumed of a table's header, and may be wrong.
+struct HeaderFinding {
+  /// The line that it is about, counting from 1.
+  let line: Int64
+  let text: String
+  /// Whether what is written is likely to be wrong.
+  let isGrave: Bool
+
+  /// What was assumed of a header.
+  ///
+  /// - Parameters:
+  ///   - layout: where the header is.
+  ///   - importing: what import does otherwise, in words; nil where it does the same.
+  /// - Returns: none where there is one header, and nothing speaks against it.
+  static func all(_ layout: TableLayout, importing: String?) -> [HeaderFinding] {
+    var found: [HeaderFinding] = []
+    if layout.header.count > 1, let line = layout.headerLine {
+      var text =
+        "the labels of lines \(line) to \(layout.lastHeaderLine) are joined with a space: "
+        + "--header-line N takes line N alone"
+      if let importing { text += ", and \(importing)" }
+      found.append(HeaderFinding(line: line, text: text, isGrave: false))
+    }
+    if let doubt = layout.doubt {
+      found.append(HeaderFinding(line: doubt.line, text: doubt.message, isGrave: doubt.isGrave))
+    }
+    return found
+  }
+}
+
+extension HeaderDoubt {
+  /// What is in doubt, what was made of it, and what decides it.
+  fileprivate var message: String {
+    switch self {
+    case .joinedTitle(let line):
+      "expected a title or labels but found words that may be either; they are joined with the labels "
+        + "below, which --header-line \(line + 1) takes alone"
+    case .title(let line):
+      "expected a title or labels but found what may be either; it is left out as a title, and "
+        + "--header-line \(line) takes it for the header"
+    case .record(let line, let isSpaced):
+      "expected values as in the records below but found words; "
+        + "it is taken for a record, and --header-line \(line) takes it for the header"
+        + (isSpaced ? "; the line above may be a title" : "")
+    }
+  }
+}
