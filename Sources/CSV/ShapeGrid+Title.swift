@@ -25,9 +25,9 @@ extension ShapeGrid {
       return .certain
     }
     // Words below a title are labels where there are values below them; else they may be a record.
-    guard hasValues(below: row + 1) else { return nil }
+    guard !isUnits(row + 1), hasValues(below: row + 1) else { return nil }
     if hasWord(row, of: Self.papers), !hasWord(row + 1, of: Self.papers) { return .certain }
-    return isSentence(row) && !isSentence(row + 1) && !isUnits(row + 1) ? .style : nil
+    return isSentence(row) && !isSentence(row + 1) ? .style : nil
   }
 
   func isTitle(_ row: Int) -> Bool { titleEvidence(row) != nil }

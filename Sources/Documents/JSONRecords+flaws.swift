@@ -93,6 +93,12 @@ extension JSONRecords {
     return rejectNothing("expected an object behind \",\" but found \"]\"", into: &batch)
   }
 
+  /// Rejects a comma behind an object that is in no array.
+  mutating func rejectCommaOutside(into batch: inout RecordBatch) -> DocumentStep {
+    rejectNothing(
+      "expected no comma behind an object that is in no array but found one", into: &batch)
+  }
+
   /// Rejects that there is no comma between two objects, which are read all the same.
   mutating func rejectMissingComma(into batch: inout RecordBatch) -> DocumentStep {
     needsComma = false

@@ -66,6 +66,9 @@ struct JSONRecords {
       case UInt8(ascii: "]") where isInArray: (isInArray, needsComma) = (false, false)
       case UInt8(ascii: ",") where isInArray && needsComma:
         (needsComma, isAfterComma) = (false, true)
+      case UInt8(ascii: ",") where !isInArray && valuesOnLine > 0:
+        position += 1
+        return rejectCommaOutside(into: &batch)
       case UInt8(ascii: "[") where !isInArray:
         (isInArray, needsComma, arrayLine) = (true, false, line)
       case UInt8(ascii: "{") where needsComma: return rejectMissingComma(into: &batch)

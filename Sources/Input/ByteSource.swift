@@ -153,8 +153,8 @@ struct ByteSource: ~Copyable {
   ///
   /// Reading goes on where it was. Nothing happens to a regular file.
   ///
-  /// - Precondition: not more than `retainedBytesMax` bytes have been read.
-  /// - Throws: `InputError` of kind `spoolFailed` or `readFailed`.
+  /// - Throws: `InputError` of kind `spoolFailed` or `readFailed`, or `tooLateToSpool` where more than
+  ///   `retainedBytesMax` bytes of a pipe have been read.
   mutating func spool() throws(InputError) {
     guard !isRereadable else { return }
     guard let head = retained else {

@@ -154,6 +154,7 @@ struct ContentSource: ~Copyable {
 
   /// Copies a pipe to a temporary file without a name, so that it can be read again.
   ///
-  /// - Precondition: not more than `ByteSource.retainedBytesMax` bytes have been read.
+  /// - Throws: `InputError`, of kind `tooLateToSpool` where more than `ByteSource.retainedBytesMax` bytes
+  ///   have been read.
   func spool() throws(InputError) { try feed.source.spool() }
 }

@@ -188,8 +188,8 @@ package struct TextInput: ~Copyable {
 
   /// Makes a second pass over a pipe possible, by a temporary copy without a name.
   ///
-  /// - Precondition: at most 4 MiB of the source have been read.
-  /// - Throws: `InputError` of kind `spoolFailed` or `readFailed`.
+  /// - Throws: `InputError` of kind `spoolFailed` or `readFailed`, or `tooLateToSpool` where more than 4 MiB
+  ///   of the pipe have been read.
   package mutating func spool() throws(InputError) { try source.spool() }
 }
 

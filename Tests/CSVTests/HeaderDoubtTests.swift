@@ -29,6 +29,7 @@ struct HeaderDoubtTests {
       ("id,name,\n1,box\n2,pen\n3,cup\n", 1...1, nil),
       ("name,price\nfoo,N/A\nbar,1.50\nbaz,2.50\n", 1...1, nil),
       ("time depth temp\ns m C\n1 2 3\n4 5 6\n", 1...2, nil),
+      ("report date amount\nid utc usd\n1 2020-01-01 5\n2 2020-01-02 6\n", 1...2, nil),
       ("Time depth temp\nutc [m] °C\n1 2 3\n4 5 6\n", 1...2, nil),
       ("day price price\nutc open close\n1 2 3\n4 5 6\n", 1...2, nil),
       ("name qty\nname qty\nx 1\ny 2\n", 1...2, nil),

@@ -81,8 +81,18 @@ struct DocumentReaderTests {
     (
       "{\"a\":1},\n{\"a\":2},\n",
       [
-        "a", "1 nu=1", "2 malformed: expected a value but found ,", "3 nu=2",
-        "4 malformed: expected a value but found ,",
+        "a", "1 nu=1",
+        "2 malformed: expected no comma behind an object that is in no array but found one",
+        "3 nu=2",
+        "4 malformed: expected no comma behind an object that is in no array but found one",
+      ]
+    ),
+    (
+      "{\"a\":1},{\"a\":2}\n",
+      [
+        "a", "1 nu=1",
+        "2 malformed: expected no comma behind an object that is in no array but found one",
+        "3 nu=2",
       ]
     ),
     // It can't.

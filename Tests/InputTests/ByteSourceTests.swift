@@ -77,6 +77,18 @@ struct ByteSourceTests {
     }
   }
 
+  @Test func `a pipe of which too much was read can't be spooled`() throws {
+    let bytes = [UInt8](repeating: 0x61, count: ByteSource.retainedBytesMax + 1)
+    try withPipe(bytes) { path in
+      var source = try ByteSource(path: path)
+      var read: [UInt8] = []
+      while try source.read(upTo: 1 << 20, into: &read) > 0 {}
+      #expect(throws: InputError(path: path, kind: .tooLateToSpool(Int64(bytes.count)))) {
+        try source.spool()
+      }
+    }
+  }
+
   @Test func `a regular file needs no spooling`() throws {
     let file = try TemporaryFile(Array("abc".utf8))
     var source = try ByteSource(path: file.path)

@@ -14,6 +14,11 @@ struct InputErrorTests {
       .spoolFailed(errno: ENOSPC),
       "a.csv: no temporary copy can be made, set TMPDIR: No space left on device"
     ),
+    (
+      .tooLateToSpool(5_000_034),
+      "a.csv: expected a file, because it has to be read twice, but found a pipe whose first record "
+        + "took 5000034 bytes to find; save it in a file first"
+    ),
     (.unknownEncoding("x"), "a.csv: unknown encoding \"x\"; `iconv -l` lists the names"),
     (.outOfMemory, "a.csv: out of memory"),
     (.damaged(.gzip, ""), "a.csv: expected a gzip file but it is damaged"),
