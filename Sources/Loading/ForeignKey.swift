@@ -32,54 +32,50 @@ struct ForeignKey: Equatable {
     return keys
   }
 
-  /// The query for the rows of the batch that have no parent, neither stored nor, where the same records
-  /// are loaded into the parent, in the batch.
+  /// The query for the rows of the batch that have no parent as things are stored.
   ///
-  /// - Parameters:
-  ///   - table: the table.
-  ///   - tables: all that the records are loaded into.
+  /// - Parameter table: the table.
   /// - Returns: nil where it can't be told from the columns of the file.
-  func orphanQuery(of table: TargetTable, among tables: [TargetTable] = []) -> String? {
+  func orphanQuery(of table: TargetTable) -> String? {
     let cells = columns.compactMap(table.cell)
     guard cells.count == columns.count else { return nil }
-    let isThere = zip(parentColumns, cells).map { "p.\(quoted($0)) = b.c\($1)" }
-    let query = """
+    // A join, and no sub-query: one cursor goes from parent to parent, which is short where the batch is in
+    // their order. What a foreign key refers to is unique.
+    return """
       SELECT b.rowid FROM temp.etl_batch AS b
+        LEFT JOIN main.\(quoted(parent)) AS p ON \(isParent(cells.map { "b.c\($0)" }))
       WHERE \(cells.map { "b.c\($0) IS NOT NULL" }.joined(separator: " AND "))
-        AND NOT EXISTS (SELECT 1 FROM main.\(quoted(parent)) AS p
-          WHERE \(isThere.joined(separator: " AND ")))
+        AND p.\(quoted(parentColumns[0])) IS NULL
       """
-    let loaded = tables.first { $0.name.lowercased() == parent.lowercased() }
-    guard let loaded else { return query }
-    let parentCells = parentColumns.compactMap(loaded.cell)
-    guard parentCells.count == parentColumns.count else { return nil }
-    // A list without NULL: "If the right operand contains NULL … the result is NULL"
-    // (sqlite.org/lang_expr.html#in_op). SQLite makes it once, as an index.
-    return query + "\n" + """
-      AND (\(cells.map { "b.c\($0)" }.joined(separator: ", "))) NOT IN (
-        SELECT \(parentCells.map { "q.c\($0)" }.joined(separator: ", ")) FROM temp.etl_batch AS q
-        WHERE \(parentCells.map { "q.c\($0) IS NOT NULL" }.joined(separator: " AND ")))
-      """
+  }
+
+  private func isParent(_ values: [String]) -> String {
+    zip(parentColumns, values).map { "p.\(quoted($0)) = \($1)" }.joined(separator: " AND ")
+  }
+
+  /// Whether there is a parent of these values, as SQL.
+  func isStored(_ values: [String]) -> String {
+    "EXISTS (SELECT 1 FROM main.\(quoted(parent)) AS p WHERE \(isParent(values)))"
   }
 
   /// The same query without the rows that the key can't refuse, because they write nothing or leave
   /// what they refer to as it is: an earlier record of the file has their row, or it is stored so.
   ///
   /// Its parameter, where the table has a key, is the run.
-  func orphanQuery(
-    of table: TargetTable, among tables: [TargetTable], seen: String
-  ) -> String? {
-    guard let query = orphanQuery(of: table, among: tables), !table.key.isEmpty else {
-      return orphanQuery(of: table, among: tables)
+  func orphanQuery(of table: TargetTable, seen: String) -> String? {
+    guard let query = orphanQuery(of: table), !table.key.isEmpty else {
+      return orphanQuery(of: table)
     }
     var join = KeyJoin.ofBatch()
     join.add(table, as: "o")
     let isKept = columns.compactMap { column in
       table.cell(of: column).map { "o.\(quoted(column)) IS b.c\($0)" }
     }
+    // That there is no parent is said again, so that only rows without one are looked up.
     return query + "\n" + """
       AND NOT EXISTS (SELECT 1 FROM \(join.sources.dropFirst().joined(separator: " CROSS JOIN "))
-        WHERE \(join.conditions.joined(separator: " AND "))
+        WHERE p.\(quoted(parentColumns[0])) IS NULL
+          AND \(join.conditions.joined(separator: " AND "))
           AND CASE o.run_id WHEN ?1 THEN o.source_line < b.line
             ELSE \(seen)(o._rowid_, b.line) OR (\(isKept.joined(separator: " AND "))) END)
       """
@@ -87,24 +83,45 @@ struct ForeignKey: Equatable {
 
   /// Whether a value is the same in the table as in the parent: what it refers to can be looked up
   /// before it is stored.
+  func isStoredAlike(in table: String, _ database: Database) throws(DatabaseError) -> Bool {
+    for (own, other) in zip(columns, parentColumns) {
+      guard
+        try Self.affinity(of: own, in: table, database)
+          == Self.affinity(of: other, in: parent, database)
+      else { return false }
+    }
+    return true
+  }
+
+  /// The affinity of a column.
   ///
   /// "The affinity of a column is determined by the declared type of the column, according to the
   /// following rules in the order shown" (sqlite.org/datatype3.html).
-  func isStoredAlike(in table: String, _ database: Database) throws(DatabaseError) -> Bool {
-    for (own, other) in zip(columns, parentColumns) {
-      let affinities = try database.rows(
-        """
-        SELECT DISTINCT CASE WHEN type LIKE '%INT%' THEN 'INTEGER'
-          WHEN type LIKE '%CHAR%' OR type LIKE '%CLOB%' OR type LIKE '%TEXT%' THEN 'TEXT'
-          WHEN type LIKE '%BLOB%' OR type = '' THEN 'BLOB'
-          WHEN type LIKE '%REAL%' OR type LIKE '%FLOA%' OR type LIKE '%DOUB%' THEN 'REAL'
-          ELSE 'NUMERIC' END
-        FROM (SELECT type FROM pragma_table_xinfo(?1, 'main') WHERE name = ?2 COLLATE NOCASE
-          UNION SELECT type FROM pragma_table_xinfo(?3, 'main') WHERE name = ?4 COLLATE NOCASE)
-        """, [.text(table), .text(own), .text(parent), .text(other)])
-      guard affinities.count == 1 else { return false }
-    }
-    return true
+  private static func affinity(
+    of column: String, in table: String, _ database: Database
+  ) throws(DatabaseError) -> String {
+    try database.value(
+      """
+      SELECT CASE WHEN type LIKE '%INT%' THEN 'INTEGER'
+        WHEN type LIKE '%CHAR%' OR type LIKE '%CLOB%' OR type LIKE '%TEXT%' THEN 'TEXT'
+        WHEN type LIKE '%BLOB%' OR type = '' THEN 'BLOB'
+        WHEN type LIKE '%REAL%' OR type LIKE '%FLOA%' OR type LIKE '%DOUB%' THEN 'REAL'
+        ELSE 'NUMERIC' END
+      FROM pragma_table_xinfo(?, 'main') WHERE name = ? COLLATE NOCASE
+      """, [.text(table), .text(column)])?.text ?? ""
+  }
+
+  /// How values are compared with a column of the parent, as the definition of a column: "the collating
+  /// sequence associated with the parent key column" and its affinity (sqlite.org/foreignkeys.html).
+  func comparison(ofParent column: String, in database: Database) throws(DatabaseError) -> String {
+    // The parent's key has a unique index with the collations of its columns, or is the rowid.
+    let collation = try database.value(
+      """
+      SELECT i.coll FROM pragma_index_list(?, 'main') AS l JOIN pragma_index_xinfo(l.name, 'main') AS i
+      WHERE l."unique" AND i.name = ? COLLATE NOCASE
+      """, [.text(parent), .text(column)])?.text
+    return try Self.affinity(of: column, in: parent, database)
+      + " COLLATE \(quoted(collation ?? "BINARY"))"
   }
 
   /// The key as messages name it: SQLite itself says of none which one it is.

@@ -34,9 +34,9 @@ final class Judge {
     let stored: StoredRow
   }
 
-  /// What becomes of each of `fateRows`, where that is kept.
+  /// What becomes of the rows at each of `fatePlaces`, where that is kept.
   private var fates: [RowFate] = []
-  private var fateRows = 0..<0
+  private var fatePlaces = 0..<0
 
   /// What the statement being run has found so far.
   private(set) var tally = Tally()
@@ -81,26 +81,26 @@ final class Judge {
   /// Starts a batch.
   func beginBatch() {
     claimed.removeAll(keepingCapacity: true)
-    keepFates(of: 0..<0)
+    keepFates(at: 0..<0)
   }
 
-  /// Keeps from now on what becomes of each of these rows of the batch.
-  func keepFates(of rows: Range<Int>) {
-    fateRows = rows
+  /// Keeps from now on what becomes of the rows at each of these places of the batch.
+  func keepFates(at places: Range<Int>) {
+    fatePlaces = places
     fates.removeAll(keepingCapacity: true)
     // A row that is not judged is new.
-    fates.append(contentsOf: repeatElement(.inserted, count: rows.count))
+    fates.append(contentsOf: repeatElement(.inserted, count: places.count))
   }
 
-  /// What became of a row, one of those that it is kept of.
-  func fate(ofRow row: Int) -> RowFate { fates[row - fateRows.lowerBound] }
+  /// What became of the row at a place, one of those that it is kept of.
+  func fate(at place: Int) -> RowFate { fates[place - fatePlaces.lowerBound] }
 
   /// Notes what becomes of the row whose record is on a line.
   private func note(_ fate: RowFate, line: Int64) {
-    guard !fates.isEmpty, let row = batchTable.row(atLine: line), fateRows.contains(row) else {
-      return
-    }
-    fates[row - fateRows.lowerBound] = fate
+    guard !fates.isEmpty, let row = batchTable.row(atLine: line) else { return }
+    let place = batchTable.place(ofRow: row)
+    guard fatePlaces.contains(place) else { return }
+    fates[place - fatePlaces.lowerBound] = fate
   }
 
   /// Starts the tally of a statement.

@@ -54,7 +54,7 @@ struct KeyOrder {
   mutating func pass(_ rowCount: Int) { rowsSeen += rowCount }
 
   /// A number that sorts as the key does, as far as its first bytes tell: it need not be exact.
-  private static func prefix(_ cell: Cell, in bytes: [UInt8]) -> Int64 {
+  static func prefix(_ cell: Cell, in bytes: [UInt8]) -> Int64 {
     switch cell.kind {
     case .null: return .min
     case .integer: return cell.payload

@@ -22,6 +22,8 @@ package final class Loader {
     package var mends: Int64?
     /// How many rows are put in in the order of the file, before those of a batch are sorted by key.
     var unsortedRows = KeyOrder.unsortedRows
+    /// How many bytes of records that wait for others are kept in memory; the rest is in a file.
+    var waitingMemory = WaitingRecords.memory
     /// Whether the program was asked to stop; asked between batches.
     package var isInterrupted: @Sendable () -> Bool = { false }
 
@@ -44,6 +46,8 @@ package final class Loader {
   private(set) var isTruncated = false
   private var progress = Ledger.Progress()
   private var uncommitted: Int64 = 0
+  /// How many records are to have come, since the last commit, before one is tried again.
+  private var nextAttempt: Int64 = 0
 
   /// The run's number in the ledger.
   package internal(set) var run: Int64 = 0
@@ -54,8 +58,10 @@ package final class Loader {
   /// How many records of the file are committed.
   private(set) var committed: Int64 = 0
   /// The rejects that no batch had when it was loaded: those of records that waited for the rows
-  /// that they refer to.
+  /// that they refer to; the first of them, as many as a report shows.
   package private(set) var lateRejects: [Reject] = []
+  /// How many of these are kept.
+  private static let keptLateRejects = 1_000
   /// Whether rows that the file lacks are kept, because a reject may be about any of them.
   package private(set) var keepsAbsentRows = false
 
@@ -106,7 +112,9 @@ package final class Loader {
       // Counting reads a whole index.
       if options.guards.needsRowCount { rowsBefore += try rowCount(table) }
     }
-    let rowLoader = try RowLoader(database, tables, run: run, unsortedRows: options.unsortedRows)
+    let rowLoader = try RowLoader(
+      database, tables, run: run, unsortedRows: options.unsortedRows,
+      waitingMemory: options.waitingMemory)
     for (target, rows) in zip(rowLoader.targets, options.resuming?.rows ?? []) {
       target.rows = rows
       rowsBefore -= rows.inserted
@@ -134,10 +142,10 @@ package final class Loader {
     rows.rejects.removeAll { $0.record <= done }
     let loaded = try rowLoader.load(batch, &rows, after: done)
     try account(for: rows, loaded, after: done)
-    if rowLoader.waiting.isFull { try loadWaiting() }
     progress = Ledger.Progress(
       records: counts.read, bytes: batch.consumedBytes, sha256: batch.consumedSHA256)
-    guard let commitEvery, uncommitted >= commitEvery else { return }
+    guard let commitEvery, uncommitted + waitingCount >= max(commitEvery, nextAttempt)
+    else { return }
     try commitPiece()
   }
 
@@ -154,16 +162,22 @@ package final class Loader {
     uncommitted += loaded.read
   }
 
-  /// Loads the records that waited for the rows they refer to: the file has no more of them, or what
-  /// came so far is to be committed.
+  /// Loads the records that waited for the rows they refer to: the file has no more of them.
+  ///
+  /// Those that find nothing become rejects.
   ///
   /// - Throws: `DatabaseError`. `fail` is to be called then.
-  package func loadWaiting() throws {
-    try rowLoader?.loadWaiting { rows, loaded in
+  package func loadWaiting() throws { try loadWaiting(isEnd: true) }
+
+  private func loadWaiting(isEnd: Bool) throws {
+    try rowLoader?.loadWaiting(isEnd: isEnd) { rows, loaded in
+      guard !options.isInterrupted() else { throw LoadError(.interrupted, "stopped by a signal") }
       try account(for: rows, loaded, after: 0)
-      lateRejects += rows.rejects
+      lateRejects += rows.rejects.prefix(max(0, Self.keptLateRejects - lateRejects.count))
     }
   }
+
+  private var waitingCount: Int64 { Int64(rowLoader?.waiting?.count ?? 0) }
 
   /// Keeps the rows of a record that became a reject from being deleted as absent from the file.
   ///
@@ -181,8 +195,17 @@ package final class Loader {
   }
 
   /// Commits what was loaded so far and goes on in a new transaction.
+  ///
+  /// Nothing is committed while records wait: what is committed is all that came before some place of the
+  /// file, and a run that goes on from there knows no others. It is tried again after as many records as
+  /// came until now, so that all attempts take no longer than twice the last.
   private func commitPiece() throws {
-    try loadWaiting()
+    try loadWaiting(isEnd: false)
+    guard waitingCount == 0 else {
+      nextAttempt = 2 * (uncommitted + waitingCount)
+      return
+    }
+    nextAttempt = 0
     progress.records = counts.read
     try checkBalance()
     try restoreIndexes()

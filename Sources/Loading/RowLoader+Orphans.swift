@@ -22,28 +22,17 @@ extension RowLoader {
     return true
   }
 
-  /// How often rows are looked for whose parents were found to be orphans themselves.
-  private static let generations = 64
-
   /// The rows of a part of the batch that a foreign key of one of the tables refuses, with the reason;
   /// of those that the table shows.
   ///
-  /// A record that another constraint refuses too is among them: one reason is enough. Where records
-  /// may refer to one another, those are too whose parents are; nothing where that goes on and on.
+  /// A record that another constraint refuses too is among them: one reason is enough.
   func orphans(in part: Range<Int>) throws(DatabaseError) -> [Int: String] {
     var orphans: [Int: String] = [:]
     batchTable.window = part
-    defer { for row in orphans.keys { batchTable.show(row: row) } }
-    for generation in 0...Self.generations {
-      var found: [Int: String] = [:]
-      for target in activeTargets {
-        found.merge(try target.orphans(among: tables), uniquingKeysWith: { first, _ in first })
+    for reference in references {
+      try reference.forEachOrphan { row in
+        if orphans[row] == nil { orphans[row] = reference.reason }
       }
-      orphans.merge(found, uniquingKeysWith: { first, _ in first })
-      guard awaitsParents, !found.isEmpty else { break }
-      if generation == Self.generations { return [:] }
-      // Without them, the rows that refer to them refer to nothing.
-      for row in found.keys { batchTable.skip(row: row) }
     }
     return orphans
   }

@@ -12,12 +12,12 @@ extension RowLoader {
   /// is taken back. It is tried once more without those that refer to nothing, where they can be
   /// told; where another one is refused, it is loaded in pieces, and a piece in which one is, record
   /// by record: so all that a refused record wrote is taken back with it, and nothing else. The rows
-  /// are in the order of the file: places are rows.
+  /// are in the order of the file, but for those that refer to one another.
   func loadTogether(_ part: Range<Int>, _ outcome: inout Outcome) throws(DatabaseError) {
-    guard !part.isEmpty else { return }
+    guard part.contains(where: { !leftOut.contains(batchTable.row(at: $0)) }) else { return }
     var orphans = expectsOrphans && part.count > 1 ? try orphansTogether(part) : [:]
     var reason = try attempt(part, without: orphans, &outcome)
-    if case .orphan = reason, part.count > 1, findsOrphans, orphans.isEmpty {
+    if case .orphan = reason, part.count > 1, findsOrphans, waiting == nil, orphans.isEmpty {
       orphans = try orphansTogether(part)
       if !orphans.isEmpty { reason = try attempt(part, without: orphans, &outcome) }
     }
@@ -27,7 +27,9 @@ extension RowLoader {
       return
     }
     guard part.count > 1 else {
-      outcome.refused.append(Refusal(row: part.lowerBound, reason: reason))
+      let row = batchTable.row(at: part.lowerBound)
+      outcome.refused.append(Refusal(row: row, reason: reason))
+      leaveOutDependents(ofRow: row, reason)
       return
     }
     let size = part.count > Self.pieceRows ? Self.pieceRows : 1
@@ -52,7 +54,7 @@ extension RowLoader {
   ) throws(DatabaseError) -> Refusal.Reason? {
     for target in activeTargets {
       target.judge.beginStatement()
-      target.judge.keepFates(of: part)
+      target.judge.keepFates(at: part)
     }
     try database.execute("SAVEPOINT etl_part")
     var reason: Refusal.Reason?
@@ -77,7 +79,9 @@ extension RowLoader {
     _ part: Range<Int>, without orphans: [Int: String], to target: TargetLoader
   ) throws(DatabaseError) -> Refusal.Reason? {
     batchTable.showAllRows()
-    for row in orphans.keys { batchTable.skip(row: row) }
+    for place in part where isLeftOut(place, orphans) {
+      batchTable.skip(row: batchTable.row(at: place))
+    }
     do throws(DatabaseError) {
       try target.sift(part)
       try target.write()
@@ -106,18 +110,25 @@ extension RowLoader {
     return .orphan(message)
   }
 
+  private func isLeftOut(_ place: Int, _ orphans: [Int: String]) -> Bool {
+    guard !orphans.isEmpty || !leftOut.isEmpty else { return false }
+    let row = batchTable.row(at: place)
+    return orphans[row] != nil || leftOut.contains(row)
+  }
+
   /// Counts records that all tables took: each once, whatever it did to how many rows.
   private func count(
     _ part: Range<Int>, without orphans: [Int: String], _ outcome: inout Outcome
   ) {
+    let loaded = part.filter { !isLeftOut($0, orphans) }
     for target in activeTargets {
       let tally = target.judge.tally
-      target.rows.inserted += Int64(part.count - orphans.count) - tally.count
+      target.rows.inserted += Int64(loaded.count) - tally.count
       target.rows.updated += tally.updated
       target.rows.unchanged += tally.unchanged
     }
-    for row in part where orphans[row] == nil {
-      let fates = activeTargets.map { $0.judge.fate(ofRow: row) }
+    for place in loaded {
+      let fates = activeTargets.map { $0.judge.fate(at: place) }
       if fates[0] == .inserted {
         outcome.counts.inserted += 1
       } else if fates.contains(where: { $0 == .inserted || $0 == .updated }) {

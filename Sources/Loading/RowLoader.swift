@@ -14,15 +14,25 @@ final class RowLoader {
   let batchTable: BatchTable
   let run: Int64
   private var keyOrder: KeyOrder
-  private let loadsTogether: Bool
-  /// Whether a parent may come in the same file behind the records that refer to it.
-  let awaitsParents: Bool
+  let loadsTogether: Bool
+  /// The foreign keys of the tables, where the records tell what they refer to.
+  let references: [Reference]
+  /// The records whose parent has not come yet; nil where none of the file can be a parent.
+  let waiting: WaitingRecords?
   /// Whether it can be told which rows of a batch have no parent: no trigger can make one.
   let findsOrphans: Bool
   /// Whether the batch before had such rows: then they are looked for before a statement finds out.
   var expectsOrphans = false
-  /// The records whose parent has not come yet.
-  var waiting: WaitingRecords
+  /// When the records are loaded that are loaded now, and how the rows of the part refer to one another.
+  var stage = Stage.reading
+  var family: BatchFamily?
+  /// The rows of the part that are not loaded though they are shown, those among them that wait for another
+  /// parent, and, of records that have waited, those that go on waiting.
+  var leftOut: Set<Int> = []
+  var orphaned: [Int] = []
+  var stillWaiting: Set<Int64> = []
+  /// Whether there were some since this was last set to false.
+  var hasFailed = false
 
   /// Prepares the statements of a run.
   ///
@@ -32,17 +42,16 @@ final class RowLoader {
   ///   - run: the run.
   ///   - unsortedRows: how many rows go in in the order of the file, before those of a batch are
   ///     sorted by key.
+  ///   - waitingMemory: how many bytes of records that wait are kept in memory.
   /// - Throws: `DatabaseError` when a table does not fit them.
   init(
-    _ database: Database, _ tables: [TargetTable], run: Int64, unsortedRows: Int
+    _ database: Database, _ tables: [TargetTable], run: Int64, unsortedRows: Int, waitingMemory: Int
   ) throws(DatabaseError) {
     self.database = database
     self.run = run
     let columnCount = (tables.flatMap(\.cells).max() ?? -1) + 1
     let batchTable = try BatchTable(database, columnCount: columnCount)
     self.batchTable = batchTable
-    waiting = WaitingRecords(columnCount: columnCount)
-    awaitsParents = try tables.mayHaveParentsBehind(in: database)
     var isAlone = tables.count == 1
     if isAlone { isAlone = try !ForeignKey.mayBeDeferred(of: tables[0].name, in: database) }
     loadsTogether = !isAlone
@@ -59,6 +68,12 @@ final class RowLoader {
     self.targets = targets
     findsOrphans = !targets.contains(where: \.hasTriggers)
     activeTargets = targets
+    references = try Reference.all(of: targets, run: run, in: database)
+    waiting =
+      try tables.mayHaveParentsBehind(in: database)
+      ? WaitingRecords(
+        database, references, columnCount: columnCount, keyCells: tables.keyCells,
+        memory: waitingMemory) : nil
   }
 
   /// The tables.
@@ -94,10 +109,10 @@ final class RowLoader {
       }
       for part in rows.parts(in: firstRow..<rows.rowCount) {
         try begin(lacking: part.absentColumns)
-        if loadsTogether {
-          try loadTogether(part.rows, &outcome)
+        if waiting != nil {
+          try loadFamily(part.rows, BatchValues(rows, in: batch), &outcome)
         } else {
-          try loadAlone(part.rows, &outcome)
+          try loadPart(part.rows, &outcome)
         }
       }
     }
@@ -138,108 +153,5 @@ final class RowLoader {
       [.integer(run), .integer(rows.numbers.first ?? 0), .integer(done)]
     ).compactMap { $0[0].integer }
     return numbers.compactMap { rows.numbers.firstIndex(of: $0) }
-  }
-}
-
-// MARK: One table
-
-extension RowLoader {
-  /// Loads a part of the batch into the only table.
-  private func loadAlone(_ part: Range<Int>, _ outcome: inout Outcome) throws(DatabaseError) {
-    let target = targets[0]
-    let changed = try target.sift(part)
-    outcome.add(target.judge.tally, sent: Int(target.judge.tally.count))
-    outcome.counts.updated += try target.update(changed) { row, error in
-      outcome.refused.append(Refusal(row: row, reason: .constraint(error.message)))
-    }
-    if expectsOrphans {
-      try loadWithoutOrphans(part, into: target, isKnown: false, &outcome)
-    } else {
-      try load(part, into: target, &outcome)
-    }
-  }
-
-  /// Loads a part of the batch, going on after each row that the table refuses.
-  func load(
-    _ part: Range<Int>, into target: TargetLoader, _ outcome: inout Outcome
-  ) throws(DatabaseError) {
-    var start = part.lowerBound
-    while start < part.upperBound {
-      batchTable.window = start..<part.upperBound
-      target.judge.beginStatement()
-      do throws(DatabaseError) {
-        try target.write()
-        outcome.add(target.judge.tally, sent: batchTable.shownRowCount)
-        // It may have ended early, for the images that it has gathered.
-        start = batchTable.window.upperBound
-        if start < part.upperBound { try target.images?.write() }
-      } catch {
-        guard error.kind == .constraint, database.isInTransaction, !error.isMeddlingTrigger
-        else { throw error }
-        guard !error.isForeignKeyViolation, !target.readsAllRowsFirst || part.count == 1 else {
-          target.judge.undoStatement()
-          let rest = start..<part.upperBound
-          let isDone =
-            if error.isForeignKeyViolation, part.count > 1, findsOrphans {
-              try loadWithoutOrphans(rest, into: target, isKnown: true, &outcome)
-            } else { false }
-          if !isDone { try loadSingly(rest, into: target, error, &outcome) }
-          return
-        }
-        let refused = batchTable.currentPlace
-        guard try settle(start..<refused, of: target, &outcome) else {
-          // What was in its way may be gone.
-          start = refused
-          continue
-        }
-        outcome.refused.append(
-          Refusal(row: batchTable.row(at: refused), reason: .constraint(error.message)))
-        start = refused + 1
-      }
-    }
-  }
-
-  /// Counts the rows that a failed statement had loaded before the one that was refused; whether they
-  /// are all there, as that one found them.
-  ///
-  /// OR FAIL keeps them where the constraint is one of the insert. "The UPSERT … does not apply to
-  /// failed NOT NULL, CHECK, or foreign key constraints", and an update's constraints and those of
-  /// STRICT tables abort: SQLite has then undone the whole statement, which a count of 0 changes
-  /// shows, and the rows are loaded again.
-  private func settle(
-    _ loaded: Range<Int>, of target: TargetLoader, _ outcome: inout Outcome
-  ) throws(DatabaseError) -> Bool {
-    batchTable.window = loaded
-    target.judge.withdrawUpdate(ofRow: batchTable.row(at: loaded.upperBound))
-    let sent = batchTable.shownRowCount
-    let tally = target.judge.tally
-    let written = Int64(sent) - tally.count + tally.updated
-    guard written > 0, database.changes == 0 else {
-      outcome.add(tally, sent: sent)
-      return true
-    }
-    target.judge.undoStatement()
-    let refused = outcome.refused.count
-    try load(loaded, into: target, &outcome)
-    return outcome.refused.count == refused
-  }
-
-  /// Loads rows one by one, where SQLite does not say which of them it refused.
-  ///
-  /// A foreign key is checked at the statement's end; where the table has triggers, SQLite reads
-  /// all rows before it inserts the first. In both cases the failed statement was undone.
-  private func loadSingly(
-    _ part: Range<Int>, into target: TargetLoader, _ cause: DatabaseError,
-    _ outcome: inout Outcome
-  ) throws(DatabaseError) {
-    guard part.count > 1 else {
-      let reason: Refusal.Reason =
-        cause.isForeignKeyViolation
-        ? .orphan(try target.orphanReason(cause.message)) : .constraint(cause.message)
-      outcome.refused.append(
-        Refusal(row: batchTable.row(at: part.lowerBound), reason: reason))
-      return
-    }
-    for row in part { try load(row..<row + 1, into: target, &outcome) }
   }
 }

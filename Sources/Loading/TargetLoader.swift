@@ -138,26 +138,6 @@ final class TargetLoader {
     return message
   }
 
-  /// The rows of the batch's window that a foreign key refuses even if all the others are loaded.
-  ///
-  /// - Parameter tables: all that the records are loaded into.
-  /// - Returns: the reasons by row; those that it can't be told of are not among them.
-  /// - Throws: `DatabaseError` when the tables that they refer to can't be looked at.
-  func orphans(among tables: [TargetTable]) throws(DatabaseError) -> [Int: String] {
-    var orphans: [Int: String] = [:]
-    for key in try ForeignKey.all(of: table.name, in: database) {
-      guard let query = key.orphanQuery(of: table, among: tables, seen: judge.names.seen),
-        try key.isStoredAlike(in: table.name, database)
-      else { continue }
-      let reason = "\(ForeignKey.message): \(key.name(in: table.name))"
-      for row in try database.rows(query, table.key.isEmpty ? [] : [.integer(run)]) {
-        guard let row = row[0].integer.map({ Int($0) }), orphans[row] == nil else { continue }
-        orphans[row] = reason
-      }
-    }
-    return orphans
-  }
-
   /// Checks that the statement wrote as many rows as it was given reason to.
   ///
   /// RAISE(IGNORE) in a trigger of the table leaves rows out, and SQLite calls it success; a row whose

@@ -2,97 +2,181 @@ internal import Records
 internal import SQLite
 
 /// Records that refer to a row which is not there yet, and may come behind them in the same file.
-struct WaitingRecords: ~Copyable {
-  private(set) var batch = RecordBatch()
-  var rows: RowBatch
-  /// Whether a record may still begin to wait.
-  var areAccepted = true
-
-  /// The most that may wait, in bytes.
-  static let capacity = 8 << 20
-  /// How often they are tried again: each time, those are loaded whose parents were the time before.
-  static let rounds = 64
-
-  /// No records, of rows of `columnCount` cells.
-  init(columnCount: Int) { rows = RowBatch(columnCount: columnCount) }
+///
+/// They are in temporary tables, which SQLite keeps in a page cache of a fixed size and, beyond that, in a
+/// file that is gone when the connection is: so any number of them may wait.
+final class WaitingRecords {
+  let database: Database
+  let references: [Reference]
+  let keyCells: [Int]
+  /// How many bytes are kept in memory.
+  let memory: Int
+  let columnCount: Int
+  private let batch: BatchTable
+  private let insertRecord: Statement
+  private let insertKeys: Statement
+  let selectRecord: Statement
+  /// The records that have come since the last batch was written.
+  private var bytes: [UInt8] = []
+  private var cells: [Cell] = []
+  private var lines: [Int64] = []
+  /// The sets of columns that records lack, by number.
+  private(set) var absentColumns: [[Int]] = []
+  /// How many bytes all of them had that came.
+  private var size = 0
+  private var added = 0
 
   /// How many records wait.
-  var count: Int { rows.rowCount }
+  private(set) var count = 0
+  /// The record that came last, by its number.
+  private(set) var lastRecord: Int64 = 0
+  /// Their keys, by their hashes, and those of others that have waited.
+  private(set) var keys = KeyFilter()
 
-  /// Whether it is time to try them again.
-  var isFull: Bool {
-    batch.bytes.count + batch.raw.count + rows.cells.count * MemoryLayout<Cell>.stride
-      >= WaitingRecords.capacity
+  /// How much is kept in memory by default: the rest of a load leaves no more of 64 MiB.
+  static let memory = 4 << 20
+  /// How many are loaded at once at most.
+  private static let recordsAtOnce = 4_096
+
+  /// What a record has besides its values.
+  private static let ownColumns = ["record", "lines", "raw", "absent", "repair", "repair_raw"]
+
+  /// Makes the tables.
+  ///
+  /// - Parameters:
+  ///   - database: the database.
+  ///   - references: the foreign keys of the tables.
+  ///   - columnCount: how many cells a row has.
+  ///   - keyCells: those of the records' key.
+  ///   - memory: how many bytes are kept in memory.
+  /// - Throws: `DatabaseError`.
+  init(
+    _ database: Database, _ references: [Reference], columnCount: Int, keyCells: [Int], memory: Int
+  ) throws(DatabaseError) {
+    self.database = database
+    self.columnCount = columnCount
+    self.keyCells = keyCells
+    self.memory = memory
+    self.references = references.filter(\.isAmongRecords)
+    let own = Self.ownColumns.count
+    batch = try BatchTable(database, name: "etl_waiting_batch", columnCount: own + columnCount)
+    let values = (0..<columnCount).map { "c\($0)" }
+    try database.execute(
+      """
+      PRAGMA temp.cache_size = -\(memory >> 10);
+      DROP TABLE IF EXISTS temp.etl_waiting;
+      DROP TABLE IF EXISTS temp.etl_waiting_keys;
+      CREATE TEMP TABLE etl_waiting (record INTEGER PRIMARY KEY,
+        \((Self.ownColumns.dropFirst() + ["line"] + values).joined(separator: ", ")));
+      CREATE TEMP TABLE etl_waiting_keys (record INTEGER PRIMARY KEY,
+        \(try WaitingRecords.keyColumns(self.references, keyCells, in: database)));
+      """)
+    let all = (0..<own + columnCount).map { "c\($0)" }
+    insertRecord = try Statement(
+      database,
+      """
+      INSERT INTO temp.etl_waiting (\((Self.ownColumns + values + ["line"]).joined(separator: ", ")))
+      SELECT \(all.joined(separator: ", ")), line FROM temp.etl_waiting_batch
+      """, isReused: true)
+    let keyed = self.references.flatMap { $0.cells + $0.parentCells } + keyCells
+    insertKeys = try Statement(
+      database,
+      """
+      INSERT INTO temp.etl_waiting_keys
+      SELECT \((["c0"] + keyed.map { "c\($0 + own)" }).joined(separator: ", "))
+      FROM temp.etl_waiting_batch
+      """, isReused: true)
+    selectRecord = try Statement(
+      database,
+      """
+      SELECT record, line, lines, CAST(raw AS BLOB), absent, repair, CAST(repair_raw AS BLOB),
+        \(values.joined(separator: ", "))
+      FROM temp.etl_waiting WHERE record = ?
+      """, isReused: true)
   }
 
-  /// Adds a record.
+  deinit {
+    // A failure here can't matter to the run: the next one drops them before it makes them.
+    try? database.execute(
+      "DROP TABLE IF EXISTS temp.etl_waiting; DROP TABLE IF EXISTS temp.etl_waiting_keys")
+  }
+
+  /// How many of them are loaded at once: as many as fit in a quarter of the memory.
+  var recordsAtOnce: Int {
+    max(1, min(Self.recordsAtOnce, memory / 4 / max(1, size / max(1, added))))
+  }
+
+  // MARK: Coming
+
+  /// Adds a record; `write` is to be called before the next batch.
   ///
   /// - Parameters:
   ///   - row: its row.
   ///   - source: the batch that it is in.
   ///   - sourceRows: the rows of that batch; its repair, if it has one, is counted when it is loaded.
-  mutating func add(row: Int, of source: borrowing RecordBatch, _ sourceRows: inout RowBatch) {
+  func add(row: Int, of source: borrowing RecordBatch, _ sourceRows: inout RowBatch) {
     let record = Int(sourceRows.records[row])
-    let rawStart = batch.raw.count
-    batch.raw += source.rejectText(ofRecord: record)
     let number = sourceRows.numbers[row]
-    rows.beginPart(lacking: sourceRows.parts(in: row..<row + 1).first?.absentColumns ?? [])
-    rows.records.append(Int32(batch.records.count))
-    batch.records.append(
-      RecordBatch.Record(
-        firstField: 0, fieldCount: 0, rawStart: Int32(rawStart), rawEnd: Int32(batch.raw.count),
-        line: source.records[record].line, lineCount: source.records[record].lineCount))
-    rows.numbers.append(number)
-    for cell in sourceRows.cells[row * rows.columnCount..<(row + 1) * rows.columnCount] {
-      guard cell.kind == .text else {
-        rows.cells.append(cell)
-        continue
-      }
-      let start = batch.bytes.count
-      batch.bytes += source.bytes[Int(cell.payload)..<Int(cell.payload) + Int(cell.length)]
-      rows.cells.append(.text(start..<batch.bytes.count))
+    let (start, firstCell) = (bytes.count, cells.count)
+    let absent = sourceRows.parts(in: row..<row + 1).first?.absentColumns ?? []
+    let set = absentColumns.firstIndex(of: absent) ?? absentColumns.count
+    if set == absentColumns.count { absentColumns.append(absent) }
+    let repair = sourceRows.repairs.first { $0.record == number }
+    cells += [
+      .integer(number), .integer(Int64(source.records[record].lineCount)),
+      text(source.rejectText(ofRecord: record)), .integer(Int64(set)),
+      repair.map { text(Array($0.message.utf8)) } ?? .null, repair.map { text($0.raw) } ?? .null,
+    ]
+    if repair != nil { sourceRows.repairs.removeAll { $0.record == number } }
+    for cell in sourceRows.cells[row * columnCount..<(row + 1) * columnCount] {
+      let first = Int(cell.payload)
+      cells.append(
+        cell.kind == .text ? text(source.bytes[first..<first + Int(cell.length)]) : cell)
     }
-    rows.repairs += sourceRows.repairs.filter { $0.record == number }
-    sourceRows.repairs.removeAll { $0.record == number }
+    lines.append(source.records[record].line)
+    size += bytes.count - start + (cells.count - firstCell) * MemoryLayout<Cell>.stride
+    added += 1
+    count += 1
+    lastRecord = max(lastRecord, number)
   }
-}
 
-// MARK: Trying them again
+  private func text(_ content: some Collection<UInt8>) -> Cell {
+    let start = bytes.count
+    bytes += content
+    return .text(start..<bytes.count)
+  }
 
-extension RowLoader {
-  /// Loads the records that waited, now that others have come; those that still have no parent become
-  /// rejects.
+  /// Writes the records that have come.
   ///
-  /// - Parameter account: takes in what became of some of them.
-  /// - Throws: `DatabaseError`, or what `account` throws.
-  func loadWaiting(_ account: (_ rows: borrowing RowBatch, RunCounts) throws -> Void) throws {
-    var (last, round) = (Int.max, 0)
-    defer { waiting.areAccepted = true }
-    while waiting.count > 0 {
-      waiting.areAccepted = waiting.count < last && round < WaitingRecords.rounds
-      (last, round) = (waiting.count, round + 1)
-      var due = WaitingRecords(columnCount: waiting.rows.columnCount)
-      swap(&due, &waiting)
-      waiting.areAccepted = due.areAccepted
-      let counts = try load(due.batch, &due.rows, after: 0)
-      try account(due.rows, counts)
+  /// - Parameters:
+  ///   - rows: their rows, to remember their keys.
+  ///   - values: the batch that they are from.
+  /// - Throws: `DatabaseError`.
+  func write(_ rows: [Int], of values: BatchValues) throws(DatabaseError) {
+    guard !lines.isEmpty else { return }
+    try batch.show(bytes: bytes, cells: cells, lines: lines, order: []) {
+      () throws(DatabaseError) in
+      try insertRecord.run()
+      try insertKeys.run()
+    }
+    bytes.removeAll(keepingCapacity: true)
+    cells.removeAll(keepingCapacity: true)
+    lines.removeAll(keepingCapacity: true)
+    guard !keyCells.isEmpty else { return }
+    for row in rows {
+      if let hash = values.hash(row, keyCells) { keys.insert(hash) }
     }
   }
-}
 
-extension [TargetTable] {
-  /// Whether a record may refer to a row that a later record of the same file has: by a foreign key
-  /// from one of the tables to one of them, which is not filled with the id of the record's own row.
-  func mayHaveParentsBehind(in database: Database) throws(DatabaseError) -> Bool {
-    for table in self {
-      let filled = table.parents.map { $0.column.lowercased() }
-      for key in try ForeignKey.all(of: table.name, in: database)
-      where contains(where: { $0.name.lowercased() == key.parent.lowercased() })
-        && !key.columns.contains(where: { filled.contains($0.lowercased()) })
-      {
-        return true
-      }
-    }
-    return false
+  /// Gives the memory back that the last batch has needed.
+  func shrink() { (bytes, cells, lines) = ([], [], []) }
+
+  /// Takes note of records that have been loaded or refused.
+  func leave(_ number: Int) { count -= number }
+
+  /// Forgets what is known of records that are all gone.
+  func removeAll() throws(DatabaseError) {
+    try database.execute("DELETE FROM temp.etl_waiting; DELETE FROM temp.etl_waiting_keys")
+    (keys, absentColumns, size, added) = (KeyFilter(), [], 0, 0)
   }
 }

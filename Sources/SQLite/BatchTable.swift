@@ -15,6 +15,8 @@ package import Records
   private var lines: [Int64] = []
   private var skips: [Bool] = []
   private var found: [StoredRow?] = []
+  /// The place of each row, while `withOrder` has them in another order.
+  private var places: [Int32] = []
 
   /// Makes the table in the schema `temp`; a connection has one of each name.
   ///
@@ -101,6 +103,32 @@ package import Records
     if let failure { throw failure }
   }
 
+  /// Has the rows of the batch in another order while `body` runs; the window is all of them then, and again
+  /// behind it.
+  ///
+  /// - Parameters:
+  ///   - order: the rows' indexes in the order in which the table is to have them: all of them.
+  ///   - body: runs the statements that read the table.
+  /// - Throws: what `body` throws.
+  package func withOrder<E: Error>(_ order: [Int32], _ body: () throws(E) -> Void) throws(E) {
+    unsafe precondition(order.count == lines.count && state.pointee.order.isEmpty)
+    places = Array(repeating: 0, count: order.count)
+    for (place, row) in order.enumerated() { places[Int(row)] = Int32(place) }
+    var failure: E?
+    unsafe order.withUnsafeBufferPointer { order in
+      unsafe state.pointee.order = unsafe order
+      window = 0..<order.count
+      do throws(E) { try body() } catch { failure = error }
+      unsafe state.pointee.order = UnsafeBufferPointer(start: nil, count: 0)
+      window = 0..<order.count
+    }
+    places = []
+    if let failure { throw failure }
+  }
+
+  /// The place of a row, where the order is one of `withOrder`, or that of the batch.
+  package func place(ofRow row: Int) -> Int { places.isEmpty ? row : Int(places[row]) }
+
   /// The places whose rows the table has now: all of the batch, or a part of it.
   ///
   /// Row `row(at: place)` is at a place; without an order of their own, places are rows.
@@ -139,6 +167,9 @@ package import Records
 
   /// Leaves a row out of the table from now on, until the next batch is shown.
   package func skip(row: Int) { unsafe state.pointee.skips[row] = true }
+
+  /// Whether a row is left out.
+  package func isSkipped(row: Int) -> Bool { unsafe state.pointee.skips[row] }
 
   /// Has the table show a row again that was left out.
   package func show(row: Int) { unsafe state.pointee.skips[row] = false }

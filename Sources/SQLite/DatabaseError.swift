@@ -118,7 +118,10 @@ package struct DatabaseError: Error, Equatable, CustomStringConvertible {
   package var reason: String {
     guard kind == .inputOutput else { return message }
     let operation = unsafe bank_etl_failed_operation(code).map { unsafe String(cString: $0) }
-    let action = operation.map { ": \((file ?? .database).rawValue) could not be \($0)" } ?? ""
+    // A plain SQLITE_IOERR does not say what was done, but the file may be known.
+    let isAboutFile = operation != nil || file != nil
+    let action =
+      isAboutFile ? ": \((file ?? .database).rawValue) could not be \(operation ?? "used")" : ""
     let cause = systemError == 0 ? "" : ": " + (unsafe String(cString: strerror(systemError)))
     return message + action + cause
   }

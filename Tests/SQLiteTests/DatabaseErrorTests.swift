@@ -7,6 +7,10 @@ import Testing
   @Test(
     arguments: [
       (10, 0, nil, ""), (10, 5, nil, ": Input/output error"),
+      (
+        10, 5, .journal,
+        ": the journal beside the database could not be used: Input/output error"
+      ),
       (266, 5, .database, ": the database could not be read: Input/output error"),
       (
         778, 27, .journal,
