@@ -46,7 +46,7 @@ let package = Package(
     module("Digest", ["CCrypto"]),
     module("SQLite", ["CSQLite", "Records"]),
     module("Transfer", ["CCurl"]),
-    module("Input", ["CArchive", "CZlib", "Digest", "Transfer"]),
+    module("Input", ["CArchive", "CZlib", "Digest", "Records", "Transfer"]),
     module("CSV", ["CLibCSV", "Input", "Records"]),
     module("Workbook", ["CExpat", "Input", "Records"]),
     module("Documents", ["CSV", "Input", "Records"]),
