@@ -51,7 +51,7 @@ struct SalesTests {
       SELECT lastname, total FROM sales_totals WHERE total > 40000 OR lastname = 'O''Fallon'
       ORDER BY total DESC
       """
-    ).map { "\($0[0].plainText),\($0[1].plainText)" }
+    ).map { row in row[0].plainText + "," + row[1].plainText }
     #expect(grid.stdout.split(separator: "\n").dropFirst().map(String.init) == expected, "\(grid)")
     let all = try await workspace.run("list", "sales", "--view", "totals")
     #expect(all.status == 0 && all.stdout.split(separator: "\n").count == 10, "\(all)")
