@@ -65,7 +65,7 @@ extension Ledger {
         AND j.record_key IS NOT NULL AND j.record_key NOT IN (
           SELECT record_key FROM main.etl_rejects WHERE run_id = ?2 AND record_key IS NOT NULL)
       """)
-    open.bind([.text(dataset), .integer(run)])
+    try open.bind([.text(dataset), .integer(run)])
     let cells = tables.keyCells
     var join = KeyJoin { "?\((cells.firstIndex(of: $0) ?? 0) + 1)" }
     let isLoaded = keyed.map { table, functions in
@@ -79,7 +79,7 @@ extension Ledger {
       guard let key = open.value(at: 2).text else { continue }
       let texts = key.split(separator: Reject.keySeparator, omittingEmptySubsequences: false)
       guard texts.count == cells.count else { continue }
-      loaded.bind(texts.map { .text(String($0)) } + [.integer(run)])
+      try loaded.bind(texts.map { .text(String($0)) } + [.integer(run)])
       if try loaded.step() { resolved.append([open.value(at: 0), open.value(at: 1)]) }
       loaded.reset()
     }

@@ -85,7 +85,7 @@ final class Reference {
   func forEachOrphan(_ body: (Int) -> Void) throws(DatabaseError) {
     if refused == nil {
       refused = try Statement(database, sql.refused, isReused: true)
-      if let run { refused?.bind(.integer(run), at: 1) }
+      if let run { try refused?.bind(.integer(run), at: 1) }
     }
     while try refused?.step() == true {
       if let row = refused?.value(at: 0).integer { body(Int(row)) }

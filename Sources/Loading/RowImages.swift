@@ -25,8 +25,8 @@ final class RowImages {
     insertPlain = try Statement(
       database, table.imageStatement(old: "i.c1", new: "i.c2"), isReused: true)
     insertAny = try Statement(database, table.imageStatement, isReused: true)
-    insertPlain.bind([.integer(run), .text(table.name)])
-    insertAny.bind([.integer(run), .text(table.name)])
+    try insertPlain.bind([.integer(run), .text(table.name)])
+    try insertAny.bind([.integer(run), .text(table.name)])
   }
 
   /// Writes what is gathered.

@@ -40,7 +40,7 @@ final class RowPast {
 
   /// A row as it is, with the names of bytes in their place; nil where it isn't there.
   func row(_ row: Int64) throws -> [String: Value]? {
-    current.bind(.integer(row), at: 1)
+    try current.bind(.integer(row), at: 1)
     defer { current.reset() }
     guard try current.step() else { return nil }
     var values = Dictionary(zip(table.columns, current.row())) { first, _ in first }
@@ -53,7 +53,7 @@ final class RowPast {
 
   /// What runs changed in a row, the newest first.
   func images(of row: Int64) throws(DatabaseError) -> [Image] {
-    earlier.bind([.text(table.name), .integer(row)])
+    try earlier.bind([.text(table.name), .integer(row)])
     var images: [Image] = []
     while try earlier.step() {
       let values = earlier.row()

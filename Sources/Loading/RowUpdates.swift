@@ -140,8 +140,8 @@ final class RowUpdates {
     let update = try update(of: first.stored.differences & ~keyBits)
     self.last = update
     current = Current(cells: update.cells, places: rows.indices)
-    update.statement.bind(.integer(first.stored.id), at: 2)
-    update.statement.bind(.integer(last.stored.id), at: 3)
+    try update.statement.bind(.integer(first.stored.id), at: 2)
+    try update.statement.bind(.integer(last.stored.id), at: 3)
     images.gathered.beginStatement()
     do throws(DatabaseError) {
       try update.statement.run()
@@ -164,7 +164,7 @@ final class RowUpdates {
     let changed = columns.indices.filter { differences & 1 << UInt64($0) != 0 }.map { columns[$0] }
     let sql = table.updateStatement(functions, changed, lineCell: batchTable.lineColumn)
     let statement = try Statement(database, sql, isReused: true)
-    statement.bind(.integer(run), at: 1)
+    try statement.bind(.integer(run), at: 1)
     let update = Update(differences, cells: changed.map(\.cell), statement)
     updates[differences] = update
     return update

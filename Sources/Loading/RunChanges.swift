@@ -53,7 +53,7 @@ package struct RunChanges {
       let past = try RowPast(database, TableShape(name, in: database))
       pasts[name] = past
       let rows = try Statement(database, rowsQuery(past.table))
-      rows.bind([.text(name), .integer(run.id)])
+      try rows.bind([.text(name), .integer(run.id)])
       while try rows.step() {
         guard let row = rows.value(at: 0).integer else { continue }
         for change in try changes(of: row, past, &pasts) {

@@ -95,7 +95,7 @@ struct Sift: ~Copyable {
   private func follow(_ batch: BatchTable) throws(DatabaseError) -> Int? {
     guard following != nil else { return nil }
     return try batch.following { () throws(DatabaseError) in
-      following?.bind(.integer(batch.nextStoredID), at: 1)
+      try following?.bind(.integer(batch.nextStoredID), at: 1)
       _ = try following?.step()
       following?.reset()
     }

@@ -108,7 +108,7 @@ extension TableReversal {
     _ reason: UndoConflict.Reason, _ sql: String, _ values: [Value] = []
   ) throws(DatabaseError) -> [UndoConflict] {
     let query = try Statement(database, sql)
-    query.bind(values)
+    try query.bind(values)
     var conflicts: [UndoConflict] = []
     while try query.step() {
       let (row, run) = (query.value(at: 0).integer, query.value(at: 1).integer)
@@ -193,13 +193,13 @@ extension TableReversal {
       SELECT u.row_id FROM temp.etl_undo AS u \(join)
       WHERE u.column_name = 'run_id' AND u.kind = ? ORDER BY \(order)
       """)
-    rows.bind(.text(kind), at: 1)
+    try rows.bind(.text(kind), at: 1)
     return rows
   }
 
   /// What a row's columns were before the run.
   private func images(of row: Int64) throws(DatabaseError) -> [(column: String, value: Value)] {
-    imagesOfRow.bind(.integer(row), at: 1)
+    try imagesOfRow.bind(.integer(row), at: 1)
     var images: [(column: String, value: Value)] = []
     while try imagesOfRow.step() {
       images.append((column: imagesOfRow.value(at: 0).text ?? "", value: imagesOfRow.value(at: 1)))

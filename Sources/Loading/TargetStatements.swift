@@ -49,7 +49,7 @@ final class TargetStatements {
       database,
       table.insertStatement(functions, keepsRows: !readsAllRowsFirst, completing: completed),
       isReused: true)
-    insert.bind(.integer(run), at: 1)
+    try insert.bind(.integer(run), at: 1)
     // Into an empty table every record is new: looking each up first would double the cost.
     sift =
       looksUp

@@ -99,7 +99,7 @@ struct WaitingParents {
     of record: Int, _ reference: Int, _ after: Int
   ) throws(DatabaseError) -> Int? {
     let query = queries[reference]
-    query.statement.bind([.integer(Int64(record)), .integer(Int64(after))])
+    try query.statement.bind([.integer(Int64(record)), .integer(Int64(after))])
     defer { query.statement.reset() }
     guard try query.statement.step() else { return nil }
     return query.statement.value(at: 0).integer.map { Int($0) }

@@ -15,7 +15,7 @@ extension WaitingRecords {
     _ numbers: [Int64], _ records: inout RecordBatch, _ rows: inout RowBatch
   ) throws(DatabaseError) {
     for number in numbers {
-      selectRecord.bind(.integer(number), at: 1)
+      try selectRecord.bind(.integer(number), at: 1)
       guard try selectRecord.step() else { continue }
       let row = selectRecord.row()
       selectRecord.reset()

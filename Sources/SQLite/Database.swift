@@ -117,7 +117,7 @@ internal import Records
   /// - Throws: `DatabaseError` when it can't be compiled or run.
   package func execute(_ sql: String, _ values: [Value]) throws(DatabaseError) {
     let statement = try Statement(self, sql)
-    statement.bind(values)
+    try statement.bind(values)
     while try statement.step() {}
   }
 
@@ -130,7 +130,7 @@ internal import Records
   /// - Throws: `DatabaseError` when it can't be compiled or run.
   package func value(_ sql: String, _ values: [Value] = []) throws(DatabaseError) -> Value? {
     let statement = try Statement(self, sql)
-    statement.bind(values)
+    try statement.bind(values)
     return try statement.step() ? statement.value(at: 0) : nil
   }
 
@@ -143,7 +143,7 @@ internal import Records
   /// - Throws: `DatabaseError` when it can't be compiled or run.
   package func rows(_ sql: String, _ values: [Value] = []) throws(DatabaseError) -> [[Value]] {
     let statement = try Statement(self, sql)
-    statement.bind(values)
+    try statement.bind(values)
     var rows: [[Value]] = []
     while try statement.step() { rows.append(statement.row()) }
     return rows

@@ -118,10 +118,9 @@ package struct DatabaseError: Error, Equatable, CustomStringConvertible {
   package var reason: String {
     guard kind == .inputOutput else { return message }
     let operation = unsafe bank_etl_failed_operation(code).map { unsafe String(cString: $0) }
-    // A plain SQLITE_IOERR does not say what was done, but the file may be known.
-    let isAboutFile = operation != nil || file != nil
-    let action =
-      isAboutFile ? ": \((file ?? .database).rawValue) could not be \(operation ?? "used")" : ""
+    // A plain SQLITE_IOERR does not say what was done, nor always to which file.
+    let unknown = operation == nil ? "a file of the database" : File.database.rawValue
+    let action = ": \(file?.rawValue ?? unknown) could not be \(operation ?? "used")"
     let cause = systemError == 0 ? "" : ": " + (unsafe String(cString: strerror(systemError)))
     return message + action + cause
   }

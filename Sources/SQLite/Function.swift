@@ -64,7 +64,9 @@ package import Records
       let count = unsafe sqlite3_value_bytes(stored)
       guard count == cell.length else { return false }
       guard count > 0, let start = bytes.baseAddress else { return true }
-      return unsafe memcmp(sqlite3_value_text(stored), start + Int(cell.payload), Int(count)) == 0
+      // Without memory for it there is no text, and SQLite ends the statement behind this call.
+      guard let text = unsafe sqlite3_value_text(stored) else { return false }
+      return unsafe memcmp(text, start + Int(cell.payload), Int(count)) == 0
     case (.real, SQLITE_FLOAT):
       return unsafe sqlite3_value_double(stored) == cell.double
     case (.integer, SQLITE_FLOAT):

@@ -96,7 +96,7 @@ internal import CSQLite
   /// - Parameter values: the parameters, in order.
   /// - Throws: `DatabaseError`; the statement is reset.
   package func run(_ values: [Value]) throws(DatabaseError) {
-    bind(values)
+    try bind(values)
     try run()
   }
 
@@ -113,16 +113,18 @@ extension Statement {
   /// Binds values to the parameters, the first value to the first parameter.
   ///
   /// - Parameter values: as many as the statement has parameters, or fewer: the rest stay.
-  package func bind(_ values: [Value]) {
-    for (index, value) in values.enumerated() { bind(value, at: index + 1) }
+  /// - Throws: `DatabaseError` when there is no memory for a copy.
+  package func bind(_ values: [Value]) throws(DatabaseError) {
+    for (index, value) in values.enumerated() { try bind(value, at: index + 1) }
   }
 
-  /// Binds one value; binding can fail only by a mistake in this program, which traps.
+  /// Binds one value.
   ///
   /// - Parameters:
   ///   - value: the value; it is copied.
   ///   - index: the parameter, counting from 1.
-  package func bind(_ value: Value, at index: Int) {
+  /// - Throws: `DatabaseError` when there is no memory for the copy.
+  package func bind(_ value: Value, at index: Int) throws(DatabaseError) {
     let index = Int32(index)
     let code =
       switch value {
@@ -149,7 +151,7 @@ extension Statement {
               handle, index, bytes.baseAddress, UInt64(bytes.count), bank_etl_transient())
         }
       }
-    precondition(code == SQLITE_OK, "parameter \(index): \(database.error(code, sql: sql))")
+    guard code == SQLITE_OK else { throw database.error(code, sql: sql) }
   }
 }
 

@@ -53,7 +53,7 @@ struct DocumentImportTests {
         database,
         "INSERT INTO failed_banks (name, city, state, cert) VALUES (?1, ?2, nullif(?2, '=1+1'), ?3)"
       )
-      statement.bind([.text("Bank \(text)"), .text(text), .integer(Int64(index + 1))])
+      try statement.bind([.text("Bank \(text)"), .text(text), .integer(Int64(index + 1))])
       _ = try statement.step()
     }
     let outcome = try await workspace.shell(

@@ -6,7 +6,8 @@ import Testing
   /// SQLite's extended codes (sqlite.org/rescode.html), the system's number, and the file.
   @Test(
     arguments: [
-      (10, 0, nil, ""), (10, 5, nil, ": Input/output error"),
+      (10, 0, nil, ": a file of the database could not be used"),
+      (10, 5, nil, ": a file of the database could not be used: Input/output error"),
       (
         10, 5, .journal,
         ": the journal beside the database could not be used: Input/output error"

@@ -16,6 +16,14 @@ import Testing
     #expect(try database.rows("SELECT v, typeof(v) FROM t")[0][0] == value)
   }
 
+  @Test func `a value that can't be bound is an error`() throws {
+    let database = try Database(path: ":memory:", access: .create)
+    let statement = try Statement(database, "SELECT ?")
+    #expect(throws: DatabaseError.self) { try statement.bind([1, 2]) }
+    try statement.bind("a", at: 1)
+    #expect(try statement.step() && statement.value(at: 0) == "a")
+  }
+
   @Test func `a statement can be run again after its end, an error or a reset`() throws {
     let database = try Database(path: ":memory:", access: .create)
     try database.execute("CREATE TABLE t (v INTEGER UNIQUE)")

@@ -111,7 +111,7 @@ enum FindCommand {
       isForPeople: format.isForPeople, isMarked: isMarked, limit: beyond)
     for query in queries ?? [] where count < beyond {
       let statement = try Statement(database, query.sql)
-      statement.bind(query.parameters)
+      try statement.bind(query.parameters)
       // The next query may take its time.
       try writer.writeOut()
       while try count < beyond && writer.next(of: statement) {

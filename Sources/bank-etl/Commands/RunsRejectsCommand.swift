@@ -55,7 +55,7 @@ enum RunsRejectsCommand {
       SELECT line, raw FROM main.etl_rejects WHERE run_id = ? AND resolved_by IS NULL
       ORDER BY record LIMIT ?
       """)
-    records.bind([.integer(run.id), .integer(limit ?? -1)])
+    try records.bind([.integer(run.id), .integer(limit ?? -1)])
     var cut: [Message] = []
     while try !output.isClosed && records.step() {
       let (line, record) = (records.value(at: 0).integer ?? 0, records.value(at: 1))

@@ -62,7 +62,7 @@ struct RowQuery {
     _ writer: inout RowWriter
   ) throws -> Int64 {
     let statement = try Statement(database, isHead ? "\(sql)\nLIMIT ?" : sql)
-    statement.bind(isHead ? parameters + [.integer(last)] : parameters)
+    try statement.bind(isHead ? parameters + [.integer(last)] : parameters)
     var count: Int64 = 0
     while try count < last && writer.next(of: statement) {
       count += 1
