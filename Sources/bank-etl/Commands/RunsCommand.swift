@@ -16,7 +16,8 @@ enum RunsCommand {
     ],
     discussion: """
       For each import, read = inserted + updated + unchanged + rejected + skipped. Its status is \
-      running, succeeded, succeeded_with_rejects, failed or undone.
+      running, succeeded, succeeded_with_rejects, failed or undone. A run whose process was killed \
+      is running until the next import, which goes on with it or notes that it failed.
       """,
     action: .run { try LedgerQuery(table: tableQuery, json: jsonQuery).run($0) })
 
