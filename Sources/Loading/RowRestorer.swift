@@ -5,8 +5,15 @@ struct RowRestorer {
   private let database: Database
   private let table: TableShape
   private let kept: KeptFiles
-  /// The statements by the columns they write: the rows of a file mostly change the same few.
-  private var statements: [[Slot]: PreparedStatement] = [:]
+  /// The statements by what they write: the rows of a file mostly change the same few columns.
+  private var statements: [Form: PreparedStatement] = [:]
+
+  /// What a statement writes.
+  private struct Form: Hashable {
+    /// Whether the row is there: then it is updated, else inserted.
+    let isUpdate: Bool
+    let slots: [Slot]
+  }
 
   /// A column that a statement writes.
   private struct Slot: Hashable {
@@ -40,11 +47,7 @@ struct RowRestorer {
   mutating func revert(
     _ row: Int64, to images: [(column: String, value: Value)]
   ) throws -> [UndoConflict] {
-    let name = table.sql
-    return try write(row, images) { slots in
-      let assignments = slots.map { "\(quoted($0.column)) = \($0.mark)" }.joined(separator: ", ")
-      return "UPDATE \(name) SET \(assignments) WHERE _rowid_ = ?"
-    }
+    try write(row, images, isUpdate: true)
   }
 
   /// Inserts a row under the id that it had.
@@ -53,17 +56,11 @@ struct RowRestorer {
   mutating func restore(
     _ row: Int64, _ images: [(column: String, value: Value)]
   ) throws -> [UndoConflict] {
-    let name = table.sql
-    let images = images.filter { $0.column != table.rowIDColumn }
-    return try write(row, images) { slots in
-      let names = (slots.map(\.column) + ["_rowid_"]).map(quoted).joined(separator: ", ")
-      let marks = (slots.map(\.mark) + ["?"]).joined(separator: ", ")
-      return "INSERT INTO \(name) (\(names)) VALUES (\(marks))"
-    }
+    try write(row, images.filter { $0.column != table.rowIDColumn }, isUpdate: false)
   }
 
   private mutating func write(
-    _ row: Int64, _ images: [(column: String, value: Value)], _ sql: ([Slot]) -> String
+    _ row: Int64, _ images: [(column: String, value: Value)], isUpdate: Bool
   ) throws -> [UndoConflict] {
     let files = try images.map { image in
       table.byteColumns.contains(image.column) && KeptFiles.isName(image.value)
@@ -74,10 +71,14 @@ struct RowRestorer {
       contents.map { .integer(Int64($0.byteCount)) } ?? image.value
     }
     do throws(DatabaseError) {
-      try prepared(slots, sql).statement.run(values + [.integer(row)])
+      let form = Form(isUpdate: isUpdate, slots: slots)
+      try prepared(form).statement.run(values + [.integer(row)])
     } catch {
       guard error.kind == .constraint else { throw error }
       return try cause(of: error, row, images)
+    }
+    guard database.changes == 1 else {
+      return [UndoConflict(table.name, .refused("the row was not written"), run: nil, row: row)]
     }
     for (image, contents) in zip(images, files) {
       guard let contents else { continue }
@@ -87,14 +88,23 @@ struct RowRestorer {
     return []
   }
 
-  private mutating func prepared(
-    _ slots: [Slot], _ sql: ([Slot]) -> String
-  ) throws(DatabaseError) -> PreparedStatement {
-    if let known = statements[slots] { return known }
-    let prepared = try PreparedStatement(database, sql(slots))
+  private mutating func prepared(_ form: Form) throws(DatabaseError) -> PreparedStatement {
+    if let known = statements[form] { return known }
+    let prepared = try PreparedStatement(database, sql(form))
     if statements.count == RowRestorer.statementLimit { statements = [:] }
-    statements[slots] = prepared
+    statements[form] = prepared
     return prepared
+  }
+
+  /// The statement for a form; its last parameter is the row's id.
+  private func sql(_ form: Form) -> String {
+    if form.isUpdate {
+      let assignments = form.slots.map { "\(quoted($0.column)) = \($0.mark)" }
+      return "UPDATE \(table.sql) SET \(assignments.joined(separator: ", ")) WHERE _rowid_ = ?"
+    }
+    let names = (form.slots.map(\.column) + ["_rowid_"]).map(quoted).joined(separator: ", ")
+    let marks = (form.slots.map(\.mark) + ["?"]).joined(separator: ", ")
+    return "INSERT INTO \(table.sql) (\(names)) VALUES (\(marks))"
   }
 
   /// Which other rows have the values that make a row unique, or else SQLite's own message.
