@@ -137,11 +137,16 @@ extension PollutedFile {
     let wide = Array(body.utf16)
     let little: [UInt8] = wide.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
     let big: [UInt8] = wide.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 0xFF)] }
-    let latin = body.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
-    return [
+    // Other letters can't be written in it.
+    let latin =
+      body.unicodeScalars.allSatisfy { $0.value < 0x100 }
+      ? [
+        PollutedFile(
+          table, "windows-1252", bytes: body.unicodeScalars.map { UInt8($0.value) }, table.rows)
+      ] : []
+    return latin + [
       PollutedFile(table, "UTF-16 with a mark", bytes: [0xFF, 0xFE] + little, table.rows),
       PollutedFile(table, "UTF-16 without a mark", bytes: big, table.rows),
-      PollutedFile(table, "windows-1252", bytes: latin, table.rows),
       PollutedFile(table, "a byte order mark", "\u{FEFF}" + body, table.rows),
     ]
   }

@@ -13,10 +13,7 @@ import Testing
 struct SampleDraftTests {
   /// The files of which no draft is made, and why.
   private static let refused = [
-    "2018-02_excel-table-header-Column1.xlsx": "found no label of a dataset",
-    "2018-02_excel-table-header-Column1_bom.csv": "found no label of a dataset",
     "2024_html-page-saved-as.csv": "found an HTML page",
-    "daily-sales_two-row-header_blank-rows.csv": "found none that fits",
     "grocery_no-header.csv": "--no-header names them",
     "pos-sales_no-header_section-rows.xls": "--no-header names them",
     "messytables_encrypted_no_password.xls": "it is encrypted",
