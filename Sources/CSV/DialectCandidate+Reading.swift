@@ -41,6 +41,9 @@ extension DialectCandidate {
     )
     preamble = leading.count
     startsWithLabels = first.map { Self.isLabels($0, of: batch, dialect.delimiter.bytes) } ?? false
+    colons =
+      dialect.delimiter.bytes == [0x3A]
+      ? Colons(typed.prefix(Self.typedRecords), of: batch, hasLabels: startsWithLabels) : nil
     isDoubled = content.isDoubled && typed.count == readable.count
     quotedRecords = readable.count { record in
       let last = Int(record.firstField + record.fieldCount) - 1

@@ -32,6 +32,8 @@ package struct DialectCandidate: Equatable, Sendable {
   let preamble: Int
   /// Whether the first record with as many fields as most has labels.
   let startsWithLabels: Bool
+  /// What colons divide: nil where the delimiter is none.
+  let colons: Colons?
   /// Whether there are records over several lines, as long as most, and hardly any that quotes spoil.
   let joinsLines: Bool
   /// Whether every second field of all records is empty, as where the delimiter is two of it.

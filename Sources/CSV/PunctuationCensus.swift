@@ -4,7 +4,13 @@ struct PunctuationCensus {
   /// How often each pair of punctuation is there, by its two bytes; a pair of two equal bytes that
   /// overlaps another one counts once.
   private var pairs: [Int: Int] = [:]
-  private var lineCount = 1
+  /// How many lines have something in them, those that start within quotes left out.
+  private var lineCount = 0
+  /// How often each byte is there outside quotes, and how many pairs of it are.
+  private var unquoted = [Int](repeating: 0, count: 256)
+  private var doubled = [Int](repeating: 0, count: 256)
+  /// Whether what may be a delimiter is in pairs alone in the first line that has it outside quotes.
+  private var firstPaired: [UInt8: Bool] = [:]
   /// Apostrophes behind a border, where a field may start, and before one.
   private var apostrophes = (opening: 0, closing: 0)
   /// Whether two of them are around a text with a delimiter in it, on one line.
@@ -21,8 +27,10 @@ struct PunctuationCensus {
     var previous: UInt8 = 0x0A
     var isBehindPair = false
     var (isWithin, isDelimited) = (false, false)
+    var cells = QuotedCells()
     for byte in text {
       counts[Int(byte)] += 1
+      countUnquoted(byte, &cells)
       if byte == 0x27, isBehindPair || Self.isPunctuation[Int(previous)] {
         apostrophes.opening += 1
         if !isWithin { (isWithin, isDelimited) = (true, false) }
@@ -40,12 +48,47 @@ struct PunctuationCensus {
         pairs[Int(previous) << 8 | Int(byte), default: 0] += 1
         // Of three equal ones, two are a pair.
         if byte == previous {
+          if !cells.isWithin { doubled[Int(byte)] += 1 }
           (previous, isBehindPair) = (0, true)
           continue
         }
       }
-      if byte == 0x0D || byte == 0x0A && previous != 0x0D { lineCount += 1 }
       previous = byte
+    }
+  }
+
+  /// Counts a byte that is outside quotes, and the line that it starts.
+  private mutating func countUnquoted(_ byte: UInt8, _ cells: inout QuotedCells) {
+    let isEnd = byte == 0x0A || byte == 0x0D
+    if !cells.isWithin, cells.isAtLineStart, !isEnd { lineCount += 1 }
+    cells.add(byte)
+    guard !cells.isWithin else { return }
+    unquoted[Int(byte)] += 1
+    guard isEnd else { return }
+    for first in Self.first where firstPaired[first] == nil && unquoted[Int(first)] > 0 {
+      firstPaired[first] = doubled[Int(first)] * 2 == unquoted[Int(first)]
+    }
+  }
+
+  /// Where quotes are around a cell, as far as that can be told without a delimiter: the first one is
+  /// behind a border, and each further one closes or opens.
+  private struct QuotedCells {
+    private(set) var isAtLineStart = true
+    private var isAtBorder = true
+    private var quote: UInt8?
+
+    var isWithin: Bool { quote != nil }
+
+    mutating func add(_ byte: UInt8) {
+      let isEnd = byte == 0x0A || byte == 0x0D
+      isAtLineStart = isEnd
+      if byte == quote || isEnd && quote == 0x27 {
+        // An apostrophe that nothing closes is mostly part of a word.
+        (quote, isAtBorder) = (nil, true)
+      } else if quote == nil {
+        if isAtBorder, PunctuationCensus.quotes.contains(byte) { quote = byte }
+        if byte != 0x20 { isAtBorder = isEnd || PunctuationCensus.first.contains(byte) }
+      }
     }
   }
 
@@ -79,7 +122,7 @@ struct PunctuationCensus {
     for first in Self.first where counts[Int(first)] > 0 {
       for second in Self.first + [0x20] {
         let count = pairCount(first, second)
-        guard count * 2 >= lineCount, first != second || isAlwaysDoubled(first) else { continue }
+        guard count * 2 >= lineCount, first != second || isDoubled(first) else { continue }
         let bytes = String(decoding: [first, second], as: UTF8.self)
         if let delimiter = Delimiter(bytes) { result.append(delimiter) }
       }
@@ -87,11 +130,15 @@ struct PunctuationCensus {
     return result
   }
 
-  /// Whether a byte only comes in pairs.
+  /// Whether a byte comes in pairs outside quotes, but for few that may be part of values; in the first
+  /// line that has it, always.
   ///
   /// Two commas are mostly around an empty field.
-  private func isAlwaysDoubled(_ byte: UInt8) -> Bool {
-    byte != 0x2C && pairCount(byte, byte) * 2 == counts[Int(byte)]
+  private func isDoubled(_ byte: UInt8) -> Bool {
+    let pairs = doubled[Int(byte)]
+    let singles = unquoted[Int(byte)] - pairs * 2
+    guard byte != 0x2C, pairs > 0 else { return false }
+    return singles == 0 || firstPaired[byte] == true && singles * 4 <= pairs
   }
 
   private var quotes: [UInt8?] {

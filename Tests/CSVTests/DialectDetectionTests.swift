@@ -87,7 +87,7 @@ struct DialectDetectionTests {
   ]
 
   /// A header and a line, which is there `count` times.
-  private static func table(_ header: String, _ line: String, _ count: Int = 8) -> String {
+  static func table(_ header: String, _ line: String, _ count: Int = 8) -> String {
     header + "\n" + String(repeating: line + "\n", count: count)
   }
 
