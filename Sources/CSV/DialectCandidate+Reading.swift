@@ -44,6 +44,10 @@ extension DialectCandidate {
     colons =
       dialect.delimiter.bytes == [0x3A]
       ? Colons(typed.prefix(Self.typedRecords), of: batch, hasLabels: startsWithLabels) : nil
+    let isAlike = typed.count == batch.records.count && batch.problems.isEmpty
+    spaces =
+      dialect.delimiter.bytes == [0x20] && isAlike && startsWithLabels && typed.count > 1
+      ? Spaces(typed.prefix(Self.typedRecords), of: batch) : nil
     isDoubled = content.isDoubled && typed.count == readable.count
     quotedRecords = readable.count { record in
       let last = Int(record.firstField + record.fieldCount) - 1

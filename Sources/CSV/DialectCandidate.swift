@@ -34,6 +34,8 @@ package struct DialectCandidate: Equatable, Sendable {
   let startsWithLabels: Bool
   /// What colons divide: nil where the delimiter is none.
   let colons: Colons?
+  /// What spaces divide, all lines alike and below labels: nil where it is not so.
+  let spaces: Spaces?
   /// Whether there are records over several lines, as long as most, and hardly any that quotes spoil.
   let joinsLines: Bool
   /// Whether every second field of all records is empty, as where the delimiter is two of it.
@@ -120,7 +122,7 @@ package struct DialectCandidate: Equatable, Sendable {
   /// its digits.
   var isOfSpacedNumbers: Bool {
     delimiter.bytes == [0x20] && agreeing == records && records > 1 && problems == 0
-      && 2...3 ~= fields && hasNumbersOnly
+      && 2...3 ~= fields && (hasNumbersOnly || spaces == .numbers)
   }
 
   /// Whether spaces that divide most records alike are more than the words of a text: a column has

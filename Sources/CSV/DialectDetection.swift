@@ -170,7 +170,7 @@ package struct DialectDetection: Sendable {
   /// Makes a comma of what divides nothing, or only what looks like one value.
   ///
   /// One value is `10:30`, a date and a time with a space between, `1 234 567`. What has labels between
-  /// its colons, too, is several.
+  /// its colons, too, is several, and so is what has as many labels between its spaces.
   private static func preferOneColumn(_ tried: inout [DialectCandidate], isDivided: Bool) {
     let commas = tried.indices.filter { tried[$0].delimiter == .comma }
     guard let best = tried.first,
@@ -178,8 +178,8 @@ package struct DialectDetection: Sendable {
     else { return }
     let isOneValue =
       best.isLastResort && best.fields < 4 && tried[comma].fields == 1
-      && tried[comma].hasTypedColumn && best.colons != .fields
-      && (best.colons == .times || tried[comma].typing > 0.9)
+      && tried[comma].hasTypedColumn && best.colons != .fields && best.spaces != .fields
+      && (best.colons == .times || best.spaces != nil || tried[comma].typing > 0.9)
     if !isDivided || isOneValue { tried.insert(tried.remove(at: comma), at: 0) }
   }
 
