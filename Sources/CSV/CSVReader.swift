@@ -43,6 +43,7 @@ package struct CSVReader: ~Copyable {
     self.input = input
     self.window = window
     self.head = head
+    isSkipped = head.bytes.isEmpty && window.hasFooter
     self.detection = detection
     self.limits = limits
     expectedFields = detection.fieldCount
@@ -85,8 +86,11 @@ package struct CSVReader: ~Copyable {
   /// How the source is written.
   package var dialect: Dialect { detection.dialect }
 
-  /// Whether the source has no text at all.
+  /// Whether the source has no text at all, or nothing but lines that are left out at its end.
   package var isEmpty: Bool { head.bytes.isEmpty }
+
+  /// Whether the source has text, all of which is left out with the lines at its end.
+  package let isSkipped: Bool
 
   /// Gives the records of the head, from the first line on.
   ///

@@ -11,6 +11,8 @@ package struct TextWindow: Sendable {
   package private(set) var isLast = false
   /// The name of the encoding that the text was decoded from.
   package private(set) var encoding = ""
+  /// Whether lines at the end of the source were left out.
+  private(set) var hasFooter = false
   /// How many lines at the end of the source are not part of the text.
   private let footerLines: Int
   /// What may be those lines.
@@ -104,6 +106,7 @@ package struct TextWindow: Sendable {
     }
     if held.count - end > Self.heldBytes { end = held.count }
     bytes.append(contentsOf: held[..<end])
+    hasFooter = isLast && end < held.count
     held.removeFirst(isLast ? held.count : end)
   }
 

@@ -115,4 +115,62 @@ struct ConvertTablesTests {
       #expect(outcome.stderr.hasSuffix("c.csv: \(message)\n"), "\(outcome)")
     }
   }
+
+  @Test(arguments: [
+    ("id,name\n1,a\n", 9, "--skip-footer 9 leaves out all lines: nothing is written"),
+    ("", 9, "the file is empty: nothing is written"),
+    (
+      "\n\nid,name\n", 1,
+      "without its last line, the file has blank lines only: nothing is written"
+    ),
+    (
+      "id,name\n1,a\n2,b\n", 2,
+      "without its last 2 lines, no record is below the header, which is written alone"
+    ),
+  ])
+  func `that nothing is written because lines are left out is said`(
+    text: String, count: Int, message: String
+  ) async throws {
+    let workspace = try Workspace()
+    try workspace.write("a.csv", text)
+    let outcome = try await workspace.run("convert", "a.csv", "--skip-footer", "\(count)")
+    #expect(outcome.stderr.hasSuffix("a.csv: \(message)\n") && outcome.status == 0, "\(outcome)")
+    guard count == 9 else { return }
+    let found = text.isEmpty ? "the file is empty" : "--skip-footer 9 leaves out all lines"
+    for command in ["inspect", "import"] {
+      let refused = try await workspace.run(command, "a.csv", "--skip-footer", "9")
+      #expect(
+        refused.stderr == "a.csv: expected a header and records but \(found)\n", "\(refused)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("a.csv", "a,b\n1,2\nTotal,2\n", [], "; --skip-footer 1 leaves"),
+      ("a.csv", "a,b\n1,2\nTotal,2\n\n\n", [], "; --skip-footer 3 leaves"),
+      ("a.csv", "a,b\r\n1,2\r\nTotal,2\r\n\r\n", [], "; --skip-footer 2 leaves"),
+      (
+        "a.csv", "a,b\n1,2\nTotal,2\nTotal,2\n", ["--skip-footer", "1"], "; --skip-footer 2 leaves"
+      ),
+      ("a.md", "| a | b |\n|---|---|\n| 1 | 2 |\n| Total | 2 |\n", [], "\n"),
+      ("a.json", #"[{"a":"x","b":2},{"a":"Total","b":2}]"#, [], nil),
+      ("a.ndjson", "{\"a\":1,\"b\":2,\"c\":3}\n{\"a\":2}\n", [], nil),
+    ] as [(String, String, [String], String?)])
+  func `--skip-footer is recommended where it works, and objects are no footer`(
+    file: String, text: String, options: [String], ending: String?
+  ) async throws {
+    let workspace = try Workspace()
+    try workspace.write(file, text)
+    let rest = options.map { " \($0)" }.joined()
+    let outcome = try await workspace.shell("$BANK_ETL convert \(file)\(rest)")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.stderr.contains("may be totals or notes") == (ending != nil), "\(outcome)")
+    let inspected = try await workspace.shell("$BANK_ETL inspect \(file)\(rest)")
+    #expect(inspected.stdout.contains("\nbelow ") == (ending != nil), "\(inspected)")
+    guard let ending else { return }
+    #expect(outcome.stderr.contains("notes and not data\(ending)"), "\(outcome)")
+    guard let count = ending.split(separator: " ").compactMap({ Int($0) }).first else { return }
+    let rid = try await workspace.run("convert", "-q", file, "--skip-footer", "\(count)")
+    #expect(rid.stdout == "a,b\n1,2\n" && rid.status == 0, "\(rid)")
+  }
 }

@@ -12,6 +12,19 @@ struct DocumentationTests {
     }
   }
 
+  @Test func `the guide names the commands that have a format for programs`() throws {
+    let guide = Repository.text("docs/guide.md").replacing("\n  ", with: " ")
+    let sentence = try #require(guide.firstMatch(of: /programs, ([^;]*) have `--format`/)).1
+    let named = sentence.matches(of: /`([a-z ]+)`/).map { String($0.1) }
+    let commands = Command.all.filter { command in
+      let names = command.options.map(\.name)
+      return names.contains("format") && !names.contains("json")
+    }
+    // `datasets` alone is `datasets list`.
+    let names = commands.map { $0.path.joined(separator: " ") }.filter { $0 != "datasets list" }
+    #expect(named.sorted() == names.sorted())
+  }
+
   @Test func `the README's first screen has the two commands`() {
     let start = Repository.text("README.md").components(separatedBy: "\n").prefix(40)
     for line in ["make import", "make test"] { #expect(start.contains { $0.contains(line) }) }

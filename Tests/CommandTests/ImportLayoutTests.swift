@@ -98,4 +98,17 @@ struct ImportLayoutTests {
     #expect(outcome.stdout.contains("totals") == (note != nil), "\(outcome)")
     if let note { #expect(outcome.stdout.contains(note), "\(outcome)") }
   }
+
+  @Test func `a total of a document is said without an option that is for text`() async throws {
+    try workspace.write(
+      "list.md",
+      """
+      | Bank Name | City | State | Cert | Acquiring Institution | Closing Date |
+      |---|---|---|---|---|---|
+      | Total |  |  | 3 |  |  |
+
+      """)
+    let outcome = try await workspace.run("import", "list.md")
+    #expect(outcome.stdout.contains("look like totals: line 3\n"), "\(outcome)")
+  }
 }

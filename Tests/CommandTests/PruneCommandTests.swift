@@ -40,6 +40,9 @@ struct PruneCommandTests {
     }
     let why = try await workspace.run("why", "failed-banks", "15426")
     #expect(why.stdout.hasSuffix("\nwhat it was before was pruned\n"), "\(why)")
+    #expect(why.stdout.contains("  written ") && !why.stdout.contains("inserted"), "\(why)")
+    let known = try await workspace.run("why", "failed-banks", "15426", "--json")
+    #expect(known.stdout.contains("\"change\":\"written\""), "\(known)")
   }
 
   @Test func `without an age nothing is pruned`() async throws {

@@ -55,6 +55,11 @@ struct ReadingRequestTests {
     Case(["00501", "123,4"], "--decimal v=comma", status: 2),
     Case(["x", "y"], "--decimal v=comma", status: 2), Case(["x", "y"], "--decimal comma"),
     Case(["$5,5", "7 €"], "--decimal v=comma", status: 2),
+    Case(["$5,5", "7 €"], "--decimal comma", status: 2),
+    Case(["1.234,50", "1,234.50"], "--decimal v=comma", status: 2),
+    Case(["1.234,50", "1,234.50"], "--decimal comma", status: 2),
+    Case(["1.234,50", "1,234.50"], "--decimal point", status: 2),
+    Case(["1,234.50", "7"], "--decimal comma", status: 2),
     Case(
       (1...19).map { "\($0),5" } + ["1.50"], "--decimal comma",
       (1...19).map { "\($0).5" } + ["1.50"], json: (1...19).map { "\($0).5" } + ["\"1.50\""],

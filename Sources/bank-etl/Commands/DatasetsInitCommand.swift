@@ -50,7 +50,7 @@ enum DatasetsInitCommand {
       isFull: true)
     options.sheets = inspection.sheet.map { [$0.name] } ?? []
     var draft = try DatasetDraft(
-      path: path, name: arguments.text(.datasetName), encoding: inspection.encoding?.name,
+      path: path, name: arguments.text(.datasetName), encoding: inspection.encoding,
       inspection.census.columns, options)
     var trial = DraftTrial(path: path, options: options)
     try trial.settle(&draft) { try DraftPlace.package(of: $0) }

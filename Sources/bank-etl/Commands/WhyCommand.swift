@@ -23,7 +23,8 @@ enum WhyCommand {
     discussion: """
       The imports are listed the newest first, each with the values that it replaced; those that \
       were undone are marked. The exit status is 1 when nothing was ever known of such a key; then \
-      the nearest ones are named. What 'bank-etl prune' dropped is not shown.
+      the nearest ones are named. What 'bank-etl prune' dropped is not shown: of the last import that is \
+      left, it may only be known that it has written the row.
       """,
     action: .run(run))
 

@@ -54,7 +54,9 @@ struct ColumnValues {
       if case .amount = reading {
         let unit = survey.numbers.unit.map { ", without \(QuotedText.quoted($0))" } ?? ""
         words = "numbers have a decimal \(mark.words), as asked for\(unit)"
-      } else if request.namesMark(ofColumn: column), survey.values > 0 {
+      } else if survey.values > 0,
+        request.namesMark(ofColumn: column) || survey.areNumbersOfOtherKinds
+      {
         complaint = "expected numbers with a decimal \(mark.words)\(survey.misfit)"
       }
     }
@@ -86,63 +88,6 @@ struct ColumnValues {
   }
 }
 
-// MARK: Values
-
-extension ColumnValues.Reading {
-  /// What becomes of one value.
-  enum Outcome {
-    /// It is written as it is.
-    case kept
-    /// Something else was made of it.
-    case made
-    /// It is written as it is, though the others of the column are not.
-    case misfit
-  }
-
-  /// Whether the values are numbers, of JSON or made to be.
-  var isNumeric: Bool {
-    switch self {
-    case .number, .amount: true
-    case .text, .date, .moment: false
-    }
-  }
-
-  /// What is expected of each value, for a message.
-  var expectation: String {
-    switch self {
-    case .text, .number: "a value"
-    case .amount(let rules): "a number with a decimal \(rules.decimalMark?.words ?? "mark")"
-    case .date: "a date"
-    case .moment: "a date with a time of day"
-    }
-  }
-
-  /// Makes of a value what is written in its place.
-  ///
-  /// - Parameters:
-  ///   - value: the indices of the value, without white space around it.
-  ///   - text: the bytes that it is part of.
-  ///   - made: is emptied, and gets the text that is written.
-  /// - Returns: whether there is any.
-  func make(_ value: Range<Int>, of text: [UInt8], into made: inout [UInt8]) -> Outcome {
-    made.removeAll(keepingCapacity: true)
-    if value.isEmpty { return .kept }
-    switch self {
-    case .text, .number: return .kept
-    case .amount(let rules):
-      if NumberParser.append(value, in: text.span, rules, to: &made) { return .made }
-      // A word that says that there is no number can't be taken for another one.
-      return text[value].contains { $0 &- 0x30 < 10 } ? .misfit : .kept
-    case .date(let parser):
-      guard let date = parser.date(value, in: text.span) else { return .misfit }
-      date.append(to: &made)
-      return .made
-    case .moment(let parser):
-      return parser.append(value, in: text.span, to: &made) ? .made : .misfit
-    }
-  }
-}
-
 // MARK: The first records
 
 extension ColumnValues {
@@ -156,6 +101,9 @@ extension ColumnValues {
     /// How many are numbers as JSON writes them, and how many are as people do.
     private var plain = 0
     private var written = 0
+    /// How many are numbers of people with the other decimal mark only, and the first of them.
+    private var others = 0
+    private var other: String?
     /// How many are days, and how many are moments of a day.
     private var days = 0
     private var moments = 0
@@ -179,13 +127,21 @@ extension ColumnValues {
       let span = text.span
       let isPlain = CellWriter.isJSONNumber(field, of: text)
       if isPlain { plain += 1 }
-      if givenMark != nil, NumberParser.number(field, in: span, rules) != nil {
+      let isNumber = givenMark != nil && NumberParser.number(field, in: span, rules) != nil
+      if isNumber {
         written += 1
         numbers.add(field, in: span, line: line)
         // A minus behind the digits is a sign where numbers are asked for.
         if code == nil, let loss = NumberLoss(text[field]), loss != .trailingMinus {
           code = "\(QuotedText.quoted(text[field])) on line \(line), which \(loss.words)"
         }
+      }
+      if let givenMark, !isNumber,
+        let mark = DecimalMark.allCases.first(where: { $0 != givenMark }),
+        NumberParser.number(field, in: span, NumberRules(decimalMark: mark)) != nil
+      {
+        others += 1
+        if other == nil { other = "\(QuotedText.quoted(text[field])) on line \(line)" }
       }
       // 20130305 is a number as well, and may be a code.
       guard !isPlain else { return }
@@ -207,10 +163,18 @@ extension ColumnValues {
     /// Whether the values are dates, with a time of day or without.
     var isTemporal: Bool { areMost(days + moments) }
 
+    /// Whether the values are numbers that can't be read with the mark that was asked for: they have
+    /// another one, or several units.
+    var areNumbersOfOtherKinds: Bool {
+      guard code == nil, !isTemporal, plain < values else { return false }
+      return areMost(written + others) && (others > 0 || numbers.conflict != nil)
+    }
+
     /// What is found where numbers are expected, in words.
     var misfit: String {
       if let (one, other) = numbers.conflict { return " but found \(one.text) and \(other.text)" }
-      return code.map { " but found \($0)" } ?? " but found others among the first records"
+      return (code ?? other).map { " but found \($0)" }
+        ?? " but found others among the first records"
     }
 
     var reading: Reading {

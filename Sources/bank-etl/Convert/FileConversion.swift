@@ -14,7 +14,7 @@ struct FileConversion {
   let isQuiet: Bool
 
   /// For how long a pipe may be silent before what it has said decides how it is read, in milliseconds.
-  private static let patience = 1000
+  static let patience = 1000
 
   /// Writes the records of the file, each of them; of a workbook, those of all its visible sheets.
   ///
@@ -73,7 +73,10 @@ struct FileConversion {
     writer.isFromJSON = reader.hasNamesInRecords
     var deviations = Deviations(path: name)
     let notes = isQuiet ? nil : ReadingNotes(path: name)
-    let isEmpty = reader.isEmpty
+    let (isEmpty, isSkipped) = (reader.isEmpty, reader.isSkipped)
+    // What lacks a member of an object, or its values, is as much data as the others.
+    let hasFooter = !reader.hasNamesInRecords
+    let isText = reader.dialect != nil
     var hasRecords = !head.records.isEmpty
     if hasRecords {
       let space = keepsText ? DelimiterSpace(head, layout, reader.dialect) : nil
@@ -128,73 +131,19 @@ struct FileConversion {
       notes?.show(ending.encoding)
     }
     if !output.isClosed, above == nil, survey.tables.allSatisfy({ $0.records == 0 }) {
-      notes?.showNothing(isEmpty: isEmpty, isBlank: !hasRecords, layout)
+      notes?.showNothing(
+        isEmpty: isEmpty, isSkipped: isSkipped, isBlank: !hasRecords, layout,
+        without: options.footerLines)
     }
     // What follows the last table is no footer of the first one.
-    if !output.isClosed, survey.tables.count == 1 { notes?.show(footer: footer) }
+    if !output.isClosed, survey.tables.count == 1, hasFooter {
+      notes?.show(footer: footer, besides: isText ? options.footerLines : nil)
+    }
     return (deviations.finish(), layout, output.isClosed)
   }
 
-  /// Writes the values that an import of the file would load.
-  ///
-  /// - Parameter datasets: the declarations.
-  /// - Returns: `success`, or `rejects` where some records were rejected.
-  /// - Throws: what the import's source throws, or `OutputError`.
-  func run(with datasets: DataPackage) throws -> ExitStatus {
-    var columns: [String]?
-    do {
-      return try write(file, datasets, options, below: &columns)
-    } catch {
-      guard file.download == nil, let found = SourceParts(error, file.path) else { throw error }
-      if let text = found.passedOver, !isQuiet { Message.show([Message(text, at: file.path)]) }
-      return try found.parts.indices.map { index in
-        let options = options.choosing(index, of: found.parts)
-        return try write(file, datasets, options, below: &columns)
-      }.max() ?? .success
-    }
-  }
-
-  /// Writes the values that an import of a file, or of one of its lists, would load: the names of the
-  /// columns too, unless they are those of the list above it, which `columns` has.
-  private func write(
-    _ file: SourceFile, _ datasets: DataPackage, _ options: ImportOptions,
-    below columns: inout [String]?
-  ) throws -> ExitStatus {
-    let source = try ImportSource(
-      file, datasets: datasets, options: options, patience: Self.patience)
-    if !isQuiet { notePassedOver(source.reader) }
-    let recordsAbove = source.reader.recordsAbove
-    var converter = RecordConverter(source.match)
-    var rows = RowBatch(columnCount: converter.columns.count)
-    let writer = RowTextWriter(columns: converter.columns, format: format)
-    var deviations = Deviations(path: source.name)
-    var output = Output()
-    if columns != converter.columns { try output.write { writer.writeHeader(to: &$0) } }
-    columns = converter.columns
-    let name = source.name
-    let stream = try Self.stream(source.reader)
-    while var batch = stream.next(unless: { ProgressLine.shallStop() || output.checkClosed() }),
-      !output.isClosed
-    {
-      rows.removeAll()
-      converter.convert(&batch, records: batch.records.indices, into: &rows)
-      for reject in rows.rejects { deviations.add(reject) }
-      try output.write { writer.write(rows, of: batch, to: &$0) }
-      try output.flush()
-      stream.recycle(batch)
-    }
-    try output.flush()
-    stream.stop()
-    if !output.isClosed { _ = try stream.finish() }
-    if !isQuiet {
-      let lines = TableListing.lines(converter.tables, recordsAbove: recordsAbove)
-      Message.show(lines.map { Message($0, at: name) })
-    }
-    return deviations.finish()
-  }
-
   /// Says what the file's name does not say of it, and what of it is not read.
-  private func notePassedOver(_ reader: borrowing RecordReader) {
+  func notePassedOver(_ reader: borrowing RecordReader) {
     let hidden = reader.workbook?.sheets.filter { !$0.isVisible }.map(\.name) ?? []
     let texts = [
       NameDisagreement.message(path: file.path, content: reader.container),
@@ -230,7 +179,7 @@ struct FileConversion {
   }
 
   /// Starts the reading on a thread of its own.
-  private static func stream(_ reader: consuming RecordReader) throws -> RecordStream<
+  static func stream(_ reader: consuming RecordReader) throws -> RecordStream<
     RecordBatch, Ending
   > {
     var reader = reader
@@ -240,7 +189,7 @@ struct FileConversion {
   }
 
   /// What is known at the end of the reading.
-  private struct Ending: Sendable {
+  struct Ending: Sendable {
     /// The encoding of a text.
     var encoding: EncodingDecision?
   }

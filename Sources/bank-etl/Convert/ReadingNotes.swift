@@ -55,12 +55,18 @@ struct ReadingNotes {
   /// Says that there is no record.
   ///
   /// - Parameters:
-  ///   - isEmpty: whether the file has no byte.
+  ///   - isEmpty: whether no text is left.
+  ///   - isSkipped: whether that is because all lines of the file are left out.
   ///   - isBlank: whether it has blank lines only.
   ///   - layout: where the header is.
-  func showNothing(isEmpty: Bool, isBlank: Bool, _ layout: TableLayout) {
+  ///   - skipped: how many lines at the end are left out.
+  func showNothing(
+    isEmpty: Bool, isSkipped: Bool, isBlank: Bool, _ layout: TableLayout, without skipped: Int
+  ) {
     let text =
-      if isEmpty {
+      if isSkipped {
+        "--skip-footer \(skipped) leaves out all lines: nothing is written"
+      } else if isEmpty {
         "the file is empty: nothing is written"
       } else if isBlank {
         "the file has blank lines only: nothing is written"
@@ -69,7 +75,8 @@ struct ReadingNotes {
       } else {
         "no record is below the header, which is written alone"
       }
-    show([text])
+    let lines = skipped == 1 ? "line" : "\(skipped) lines"
+    show([isEmpty || skipped == 0 ? text : "without its last \(lines), \(text)"])
   }
 
   /// Says what encoding the text turned out to have.
@@ -78,12 +85,20 @@ struct ReadingNotes {
   }
 
   /// Says that records at the end look like notes.
-  func show(footer: TableFooter) {
+  ///
+  /// - Parameters:
+  ///   - footer: the records.
+  ///   - skipped: how many lines at the end of a delimited text are left out already; nil for what is
+  ///     none, of which no lines can be.
+  func show(footer: TableFooter, besides skipped: Int?) {
     guard footer.records > 0, let first = footer.firstLine else { return }
+    let advice = skipped.map {
+      "; --skip-footer \(footer.lines + Int64($0)) leaves out the last lines"
+    }
     let count = footer.records == 1 ? "1 record" : "\(footer.records) records"
     show([
-      "\(count) at the end, from line \(first) on, may be totals or notes and not data; "
-        + "--skip-footer \(footer.lines) leaves out the last lines"
+      "\(count) at the end, from line \(first) on, may be totals or notes and not data"
+        + (advice ?? "")
     ])
   }
 

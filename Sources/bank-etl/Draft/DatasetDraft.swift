@@ -1,4 +1,5 @@
 import Datasets
+import Input
 
 /// A dataset drafted from a file of an unknown kind: its declaration, and the migration that makes
 /// its table.
@@ -13,8 +14,10 @@ struct DatasetDraft {
   private(set) var key: Int?
   /// The columns of the file that can't be declared, with the reason.
   let left: [String]
-  /// The encoding of the file, where it is no UTF-8.
+  /// The encoding of the file, where it is no UTF-8, and nothing speaks against it.
   private let encoding: String?
+  /// Why the encoding that the file was read in is not declared; nil where nothing speaks against it.
+  let encodingDoubt: String?
 
   /// A draft by what the columns of a file have in them.
   ///
@@ -26,12 +29,15 @@ struct DatasetDraft {
   ///   - options: what the command line says of dates and numbers.
   /// - Throws: `CommandFailure` where no column has a label, two have the same, or there are too many.
   init(
-    path: String, name: String?, encoding: String?, _ columns: [ColumnProfile],
+    path: String, name: String?, encoding: EncodingDecision?, _ columns: [ColumnProfile],
     _ options: ImportOptions
   ) throws(CommandFailure) {
     file = path.split(separator: "/").last.map(String.init) ?? path
     self.name = name ?? Self.name(ofFile: file)
-    self.encoding = ["ASCII", "UTF-8"].contains(encoding) ? nil : encoding
+    encodingDoubt = encoding?.doubt
+    // Once it is declared, no import doubts it any more.
+    let isDeclared = encodingDoubt == nil && !["ASCII", "UTF-8"].contains(encoding?.name)
+    self.encoding = isDeclared ? encoding?.name : nil
     var left: [String] = []
     var labels: Set<String> = []
     var kept: [(label: String, profile: ColumnProfile)] = []

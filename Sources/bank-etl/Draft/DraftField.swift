@@ -54,9 +54,9 @@ struct DraftField {
     if type == .boolean {
       for (name, words) in Self.booleanWords {
         let letters = words.map { String($0.prefix(1)) }
-        let variants = (words + letters).flatMap {
-          [$0, $0.prefix(1).uppercased() + $0.dropFirst(), $0.uppercased()]
-        }
+        let variants =
+          words.flatMap { [$0, $0.prefix(1).uppercased() + $0.dropFirst(), $0.uppercased()] }
+          + letters.flatMap { [$0, $0.uppercased()] }
         members.append(.init(name: name, value: .array(variants.map(JSON.string))))
       }
     }

@@ -32,6 +32,7 @@ struct DraftReport {
       field.remark.map { "text: \(shown(field.label)): \(TerminalText.escaped($0))" }
     }
     lines += draft.left
+    if let doubt = draft.encodingDoubt { lines.append("encoding not declared: \(doubt)") }
     if let fitting { lines.append("the dataset \(fitting) fits this file already") }
     if counts.rejected > 0 {
       lines.append("records that an import will reject: \(counts.rejected)")
@@ -57,6 +58,7 @@ struct DraftReport {
       "version": 1, "source": .string(path), "dataset": .string(draft.name),
       "table": .string(draft.table), "fields": .array(fields),
       "fitting": .optional(fitting), "key": .optional(draft.key.map { draft.fields[$0].label }),
+      "encoding_doubt": .optional(draft.encodingDoubt),
       "left_out": .array(draft.left.map(JSON.string)), "records": .integer(counts.records),
       "rejected": .integer(counts.rejected), "files": .array(files.map(JSON.string)),
     ]

@@ -223,7 +223,7 @@ extension ImportReport {
       lines.append("columns not loaded: \(labels.joined(separator: ", "))")
     }
     lines += TableListing.lines(tables, recordsAbove: recordsAbove)
-    if let note = totals.note { lines.append(note) }
+    if let note = totals.note(isText: delimiter != nil) { lines.append(note) }
     lines += findings.map(\.description)
     if repeatedHeaders > 0 { lines.append("skipped as the header once more: \(repeatedHeaders)") }
     if multiLineRecords > 0 { lines.append("records that span several lines: \(multiLineRecords)") }

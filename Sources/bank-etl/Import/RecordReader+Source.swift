@@ -9,10 +9,18 @@ extension RecordReader {
   /// Whether the records come from a sheet of a workbook.
   var isWorkbook: Bool { workbook != nil }
 
-  /// Whether the source is a text without a byte.
+  /// Whether the source is a text without a byte, or all its lines are left out.
   var isEmpty: Bool {
     switch text {
     case .some(let reader): reader.isEmpty
+    case nil: false
+    }
+  }
+
+  /// Whether the source is a text with lines, all of which are left out at its end.
+  var isSkipped: Bool {
+    switch text {
+    case .some(let reader): reader.isSkipped
     case nil: false
     }
   }

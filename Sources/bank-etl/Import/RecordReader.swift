@@ -70,7 +70,10 @@ struct RecordReader: ~Copyable {
       throw Self.refusal(path, "expected delimited text but found \(format)")
     }
     guard !reader.isEmpty || allowsEmpty else {
-      throw Self.refusal(path, "expected a header and records but the file is empty")
+      let found =
+        reader.isSkipped
+        ? "--skip-footer \(limits.footerLines) leaves out all lines" : "the file is empty"
+      throw Self.refusal(path, "expected a header and records but \(found)")
     }
     text = consume reader
     workbook = nil

@@ -47,6 +47,12 @@ struct RowAccount {
 
   private func run(of event: RowHistory.Event) -> LedgerRun? { event.run.flatMap { runs[$0] } }
 
+  /// What a run did; that it wrote the row is all that is known where what it replaced was pruned.
+  private func change(_ event: RowHistory.Event) -> String {
+    let isKnown = event.kind != .inserted || !event.columns.isEmpty
+    return isKnown || run(of: event)?.isPruned != true ? event.kind.word : "written"
+  }
+
   private func value(_ column: String) -> Value? {
     history.values.first { $0.column == column }?.value
   }
@@ -84,7 +90,7 @@ extension RowAccount {
     return [
       "run": .optional(event.run), "started_at": .optional(run?.startedAt),
       "source": .optional(run?.source), "line": .optional(event.line),
-      "change": .string(event.kind.word), "undone": .bool(event.isUndone),
+      "change": .string(change(event)), "undone": .bool(event.isUndone),
       "row": .integer(event.row),
       "columns": .array(
         event.columns.map {
@@ -142,7 +148,7 @@ extension RowAccount {
   private func lines(_ event: RowHistory.Event) -> [[Value]] {
     let run = run(of: event)
     let started = run.map { String($0.startedAt.prefix(16)).replacing("T", with: " ") }
-    let change = event.kind.word + (event.isUndone ? " (undone)" : "")
+    let change = change(event) + (event.isUndone ? " (undone)" : "")
     func line(_ column: Value, _ old: Value, _ new: Value) -> [Value] {
       [
         .optional(event.run), .optional(started), .text(change), column, old, new,

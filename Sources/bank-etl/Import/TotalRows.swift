@@ -53,13 +53,16 @@ struct TotalRows: Sendable {
     }
   }
 
-  /// What is said of them; nil where there are none.
-  var note: String? {
+  /// What is said of them.
+  ///
+  /// - Parameter isText: whether they come from delimited text, of which lines can be left out.
+  /// - Returns: the note; nil where there are none.
+  func note(isText: Bool) -> String? {
     guard count > 0 else { return nil }
     let places = lines.map(String.init).joined(separator: ", ")
     let more = count > lines.count ? " and \(count - lines.count) more" : ""
-    return "loaded, though they look like totals: line\(count == 1 ? "" : "s") \(places)\(more); "
-      + "--skip-footer N leaves out the last N lines"
+    return "loaded, though they look like totals: line\(count == 1 ? "" : "s") \(places)\(more)"
+      + (isText ? "; --skip-footer N leaves out the last N lines" : "")
   }
 }
 

@@ -71,7 +71,7 @@ struct FileInspection {
       options, layout,
       besides: fitOptions.dateOrders.compactMap(\.column)
         + fitOptions.decimals.compactMap(\.column))
-    var census = RecordCensus(layout, request)
+    var census = RecordCensus(layout, request, hasNames: reader.hasNamesInRecords)
     var survey = TableSurvey(layout, isOnly: reader.hasNamesInRecords)
     var isWhole = false
     var (consumedBytes, textBytes): (Int64, Int64) = (0, 0)

@@ -57,6 +57,7 @@ struct RecordCensus {
 
   private let header: RepeatedHeader
   private let footerKinds: TableFooter
+  private let hasNames: Bool
 
   private static let shownTotals = 3
   private static let footerLimit = 20
@@ -66,7 +67,9 @@ struct RecordCensus {
   /// - Parameters:
   ///   - layout: where the header is.
   ///   - request: what the command line says of the columns.
-  init(_ layout: TableLayout, _ request: ReadingRequest) {
+  ///   - hasNames: whether the records name their values, so that one with few of them is no footer.
+  init(_ layout: TableLayout, _ request: ReadingRequest, hasNames: Bool) {
+    self.hasNames = hasNames
     let width = max(layout.labels.count, layout.labels.isEmpty ? layout.fieldCount : 0)
     columns = (0..<width).map {
       ColumnProfile(
@@ -121,8 +124,8 @@ struct RecordCensus {
       if firstTotals.count < Self.shownTotals { firstTotals.append(Mention(row, of: batch)) }
     }
     // What has a value in one of many columns is a note.
-    if isTotal || isRagged || filled == 1 && columns.count > 2 {
-      if footer.count < Self.footerLimit { footer.append(Mention(row, of: batch)) }
+    if isTotal || isRagged || filled == 1 && columns.count > 2 && !hasNames {
+      if footer.count < Self.footerLimit, !hasNames { footer.append(Mention(row, of: batch)) }
       return
     }
     footer.removeAll()

@@ -23,7 +23,7 @@ struct TableFooter {
     leastFieldCount = layout.leastFieldCount
   }
 
-  /// How many lines there are from the first of them on, as far as records go.
+  /// How many lines there are from the first of them on.
   var lines: Int64 { firstLine.map { lastLine - $0 + 1 } ?? 0 }
 
   /// Looks at the end of a batch.
@@ -43,7 +43,10 @@ struct TableFooter {
     if count > 0 {
       let notes = batch.records[first...].indices.first { kind(ofRecord: $0, in: batch) == .note }
       firstLine = firstLine ?? notes.map { batch.records[$0].line }
-      lastLine = last.line + Int64(last.lineCount) - 1
+      // Of lines without anything no record tells, but they are lines of the file too.
+      let rest = batch.raw.dropFirst(Int(last.rawEnd))
+      let (feeds, returns) = (rest.count { $0 == 0x0A }, rest.count { $0 == 0x0D })
+      lastLine = last.line + Int64(last.lineCount) - 1 + Int64(max(0, max(feeds, returns) - 1))
     }
   }
 
