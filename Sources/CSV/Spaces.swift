@@ -9,22 +9,27 @@ enum Spaces: Sendable {
   /// Parts of one value: groups of digits, a date and a time.
   case parts
 
-  /// Looks at the records, all of which have as many fields; the first one is labels.
+  /// Looks at the records, all of which have as many fields; the first one is labels. Nil where they have
+  /// words, too: those are no part of a number.
   ///
   /// - Parameters:
   ///   - records: the records.
   ///   - batch: what they are part of.
-  init(_ records: some Collection<RecordBatch.Record>, of batch: borrowing RecordBatch) {
-    var (areGroups, areMoments, areNumbers) = (true, true, true)
-    for record in records.dropFirst() {
+  init?(_ records: some Collection<RecordBatch.Record>, of batch: borrowing RecordBatch) {
+    let rows = records.map { record in
       let first = Int(record.firstField)
-      let row = (first..<first + Int(record.fieldCount)).map { field in
+      return (first..<first + Int(record.fieldCount)).map { field in
         let start = field == 0 ? 0 : Int(batch.fieldEnds[field - 1])
         return batch.bytes[start..<Int(batch.fieldEnds[field])]
       }
+    }
+    // Below a title are labels, and below labels may be units.
+    let values = rows.drop { row in row.allSatisfy { !$0.contains(where: Self.isDigit) } }
+    guard !values.isEmpty else { return nil }
+    var (areGroups, areMoments, areNumbers) = (true, true, true)
+    for row in values {
       guard row.allSatisfy({ $0.contains(where: Self.isDigit) }) || Self.isMoment(row) else {
-        self = .parts
-        return
+        return nil
       }
       areGroups = areGroups && row.dropFirst().allSatisfy(Self.isGroup)
       areMoments = areMoments && Self.isMoment(row)

@@ -54,11 +54,14 @@ struct CommandFailureTests {
 
   @Test(arguments: [
     (error(13), "the disk is full", "make room ("),
-    (error(10, system: 5), "message: Input/output error", "see to the disk ("),
+    (
+      error(10, system: 5),
+      "message: a file of the database could not be used: Input/output error", "see to the disk ("
+    ),
     (
       error(778, system: 27), "message: the database could not be written to: File too large", "see"
     ),
-    (error(10), "message", "see to the disk ("),
+    (error(10), "message: a file of the database could not be used", "see to the disk ("),
   ])
   func `what the disk refuses says what to do and how much room there is`(
     error: DatabaseError, text: String, advice: String
