@@ -9,8 +9,9 @@ enum Spaces: Sendable {
   /// Parts of one value: groups of digits, a date and a time.
   case parts
 
-  /// Looks at the records, all of which have as many fields; the first one is labels. Nil where they have
-  /// words, too: those are no part of a number.
+  /// Looks at the records, all of which have as many fields; the first one is labels.
+  ///
+  /// It is nil where they have words, too: those are no part of a number.
   ///
   /// - Parameters:
   ///   - records: the records.
