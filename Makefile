@@ -57,7 +57,7 @@ fuzz: setup
 # there is nothing else, all polluted files, and a draft of each real one.
 soak: tools build
 	BANK_ETL_PROGRAM='$(CURDIR)/$(PROGRAM)' BANK_ETL_KILLS=70 BANK_ETL_SOAK=1 BANK_ETL_ROUNDS=500 \
-	  BANK_ETL_SEEDS=2000 BANK_ETL_PACKAGE=1 swift test --disable-xctest \
+	  BANK_ETL_SEEDS=2000 BANK_ETL_PACKAGING=1 swift test --disable-xctest \
 	  --filter 'ModelTests|WaitingRecordsTests|KillLoopTests|DiskFaultTests|SoakTests|CronDaemonTests|CommandTests.PackageTests|PollutionTests|SampleDraftTests'
 
 # Without these programs, the tests that want them are skipped.

@@ -4,7 +4,7 @@ import Testing
 /// A crontab that Debian's cron itself reads: part of `.ci/run` and `make soak`, because it
 /// takes up to a minute.
 struct CronDaemonTests {
-  private static let isAsked = ProcessInfo.processInfo.environment["BANK_ETL_PACKAGE"] != nil
+  private static let isAsked = ProcessInfo.processInfo.environment["BANK_ETL_PACKAGING"] != nil
   private static let cron = Repository.program("/usr/sbin/cron", of: "cron")
   private static let canRun =
     geteuid() == 0 && cron != nil

@@ -5,7 +5,7 @@ import Testing
 
 /// What leaves this repository: the installed files, the archive of the sources, the package.
 struct PackageTests {
-  private static let isAsked = ProcessInfo.processInfo.environment["BANK_ETL_PACKAGE"] != nil
+  private static let isAsked = ProcessInfo.processInfo.environment["BANK_ETL_PACKAGING"] != nil
   private static let hasGit =
     FileManager.default.isExecutableFile(atPath: "/usr/bin/git")
     && FileManager.default.fileExists(atPath: Repository.root.appending(path: ".git").path)
