@@ -84,8 +84,10 @@ records_of() {
 # Removes a database with all that belongs to it.
 drop() { rm -f "$1" "$1"-*; }
 
-# Makes a database the copy of another, which nobody has open.
+# Makes a database the copy of another, which nobody has open, and at rest: else the program that commits
+# something to it first waits until the copy has been written.
 copy() {
   drop "$2"
   cp "$1" "$2"
+  sync "$2"
 }

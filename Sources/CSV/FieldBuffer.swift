@@ -76,6 +76,7 @@ struct FieldBuffer {
   }
 
   /// Writes down one field.
+  @inline(__always)
   mutating func append(_ field: UnsafeRawPointer?, count: Int) {
     if unsafe byteCount + count > byteCapacity { unsafe growBytes(by: count) }
     if unsafe endCount == endCapacity { unsafe growEnds() }
@@ -113,6 +114,7 @@ struct FieldBuffer {
     unsafe bytes = .allocate(capacity: byteCapacity)
   }
 
+  @inline(never)
   private mutating func growBytes(by count: Int) {
     let capacity = unsafe max(byteCapacity * 2, byteCount + count)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
@@ -122,6 +124,7 @@ struct FieldBuffer {
     unsafe byteCapacity = capacity
   }
 
+  @inline(never)
   private mutating func growEnds() {
     let capacity = unsafe endCapacity * 2
     let larger = UnsafeMutablePointer<Int32>.allocate(capacity: capacity)
@@ -145,7 +148,7 @@ extension UnsafeRawBufferPointer {
       var counter = Vector.zero
       while position < end {
         let vector = unsafe loadUnaligned(fromByteOffset: position, as: Vector.self)
-        counter.replace(with: counter &+ 1, where: vector .== wanted)
+        counter &+= Vector.zero.replacing(with: 1, where: vector .== wanted)
         position += step
       }
       for lane in counter.indices { total += Int(counter[lane]) }

@@ -6,8 +6,8 @@ package struct ReadingLimits: Sendable {
   /// The most bytes a record may have, its line ends included: 64 MiB; 1 GiB is the most.
   package var recordBytes = 64 << 20
 
-  /// A batch is complete when its records have at least this many bytes of source text: 1 MiB.
-  package var batchBytes = 1 << 20
+  /// A batch is complete when its records have at least this many bytes of source text: 512 KiB.
+  package var batchBytes = 1 << 19
 
   /// A batch is complete when it has this many records.
   package var batchRecords = 1 << 14

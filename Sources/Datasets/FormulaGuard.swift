@@ -29,9 +29,12 @@ package enum FormulaGuard {
   /// - Returns: `range`, or all but its first byte where that is the apostrophe of an export.
   @inline(__always)
   static func removed(from range: Range<Int>, in bytes: Span<UInt8>) -> Range<Int> {
-    guard bytes[range.lowerBound] == apostrophe else { return range }
-    return removedBeforeFormula(from: range, in: bytes)
+    mayGuard(bytes[range.lowerBound]) ? removedBeforeFormula(from: range, in: bytes) : range
   }
+
+  /// Whether a text that begins with a byte may have the apostrophe of an export.
+  @inline(__always)
+  static func mayGuard(_ first: UInt8) -> Bool { first == apostrophe }
 
   @inline(never)
   private static func removedBeforeFormula(

@@ -17,15 +17,22 @@ package enum IntegerParser {
   package static func integer(
     _ range: Range<Int>, in text: Span<UInt8>, _ rules: NumberRules = .wholeNumber
   ) -> Int64? {
+    guard !range.isEmpty else { return nil }
+    return digits(range, in: text) ?? anyInteger(range, in: text, rules)
+  }
+
+  /// The whole number at `range`, which is not empty, where it is nothing but a few digits.
+  @inline(__always)
+  static func digits(_ range: Range<Int>, in text: Span<UInt8>) -> Int64? {
     // 18 digits can't overflow.
-    guard range.count <= 18 else { return anyInteger(range, in: text, rules) }
+    guard range.count <= 18 else { return nil }
     var value: Int64 = 0
     for position in range {
       let digit = text[position] &- 0x30
-      guard digit < 10 else { return anyInteger(range, in: text, rules) }
+      guard digit < 10 else { return nil }
       value = value &* 10 &+ Int64(digit)
     }
-    return range.isEmpty ? nil : value
+    return value
   }
 
   @inline(never)

@@ -5,9 +5,13 @@ extension Span<UInt8> {
   /// order mark (EF BB BF), which spreadsheets and web pages leave at the edges of cells.
   @inline(__always)
   package func trimmed(_ range: Range<Int>) -> Range<Int> {
-    guard let last = range.last else { return range }
-    let mayHaveSpace = Self.mayStartSpace(self[range.lowerBound]) || Self.mayEndSpace(self[last])
-    return mayHaveSpace ? withoutOuterSpace(range) : range
+    range.isEmpty || isTrimmed(range) ? range : withoutOuterSpace(range)
+  }
+
+  /// Whether neither the first nor the last byte of `range`, which is not empty, can be of white space.
+  @inline(__always)
+  func isTrimmed(_ range: Range<Int>) -> Bool {
+    !Self.mayStartSpace(self[range.lowerBound]) && !Self.mayEndSpace(self[range.upperBound - 1])
   }
 
   @inline(__always)

@@ -113,6 +113,11 @@ package struct RecordConverter: ~Copyable, Sendable {
         continue
       }
       let field = ends.range(ofField: firstField + position)
+      if !isMarked, let cell = converters[index].plainCell(field, of: bytes) {
+        hasValue = true
+        rows.cells.append(cell)
+        continue
+      }
       let result =
         isMarked
         ? convertMarked(index, firstField: firstField, of: batch)

@@ -4,8 +4,9 @@
 /// the reader and memory stays the same however long the source is. On their way, a second thread may
 /// work on them, each in its turn.
 package final class RecordStream<Batch: ~Copyable & Sendable, Ending: Sendable> {
-  /// How many batches go round: one being filled, one being used, and one between them.
-  private static var depth: Int { 3 }
+  /// How many batches go round: one being filled, one being worked on, one being used, and as many between
+  /// them, so that each thread has something to do while another takes longer over one.
+  private static var depth: Int { 6 }
 
   private let empty = BoundedQueue<Batch>(capacity: depth)
   private let filled = BoundedQueue<Batch>(capacity: depth)

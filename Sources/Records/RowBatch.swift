@@ -17,6 +17,7 @@ package struct Cell: Sendable, Equatable {
   /// The type of the value.
   package var kind: Kind
 
+  @inline(__always)
   init(payload: Int64, length: Int32, kind: Kind) {
     self.payload = payload
     self.length = length
@@ -27,19 +28,23 @@ package struct Cell: Sendable, Equatable {
   package var double: Double { Double(bitPattern: UInt64(bitPattern: payload)) }
 
   /// The absence of a value.
+  @inline(__always)
   package static var null: Cell { Cell(payload: 0, length: 0, kind: .null) }
 
   /// A whole number.
+  @inline(__always)
   package static func integer(_ value: Int64) -> Cell {
     Cell(payload: value, length: 0, kind: .integer)
   }
 
   /// A double; NaN becomes NULL in SQLite.
+  @inline(__always)
   package static func real(_ value: Double) -> Cell {
     Cell(payload: Int64(bitPattern: value.bitPattern), length: 0, kind: .real)
   }
 
   /// The text at `range` of the batch's bytes.
+  @inline(__always)
   package static func text(_ range: Range<Int>) -> Cell {
     Cell(payload: Int64(range.lowerBound), length: Int32(range.count), kind: .text)
   }

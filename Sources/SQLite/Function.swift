@@ -54,19 +54,32 @@ package import Records
   }
 
   /// Whether an argument is the value of `cell`, stored in a column of any type.
+  @inline(__always)
   func isEqual(_ index: Int, to cell: Cell, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let stored = unsafe argument(index)
     let type = unsafe sqlite3_value_type(stored)
-    switch (cell.kind, type) {
-    case (.null, SQLITE_NULL): return true
-    case (.integer, SQLITE_INTEGER): return unsafe sqlite3_value_int64(stored) == cell.payload
-    case (.text, SQLITE_TEXT):
+    // What most of the values are comes first: this is asked for each value of a file that is there.
+    switch cell.kind {
+    case .text where type == SQLITE_TEXT:
       let count = unsafe sqlite3_value_bytes(stored)
       guard count == cell.length else { return false }
       guard count > 0, let start = bytes.baseAddress else { return true }
       // Without memory for it there is no text, and SQLite ends the statement behind this call.
       guard let text = unsafe sqlite3_value_text(stored) else { return false }
       return unsafe memcmp(text, start + Int(cell.payload), Int(count)) == 0
+    case .integer where type == SQLITE_INTEGER:
+      return unsafe sqlite3_value_int64(stored) == cell.payload
+    case .null: return type == SQLITE_NULL
+    default: return unsafe isEqual(stored, type, to: cell, in: bytes)
+    }
+  }
+
+  /// Whether a stored value of another type than that of `cell` is what a column made of it.
+  @inline(never)
+  private func isEqual(
+    _ stored: OpaquePointer?, _ type: Int32, to cell: Cell, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    switch (cell.kind, type) {
     case (.real, SQLITE_FLOAT):
       return unsafe sqlite3_value_double(stored) == cell.double
     case (.integer, SQLITE_FLOAT):

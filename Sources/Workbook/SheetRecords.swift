@@ -26,8 +26,8 @@ struct SheetRecords: ~Copyable {
   private var firstByte = 0
   private var problem: RecordProblem?
 
-  /// A batch is complete when its records have at least this many bytes of text: 1 MiB.
-  static let batchBytes = 1 << 20
+  /// A batch is complete when its records have at least this many bytes of text: 512 KiB.
+  static let batchBytes = 1 << 19
   /// The most bytes the text of a cell may have: 16 MiB.
   ///
   /// Excel allows 32,767 characters.

@@ -23,6 +23,8 @@ struct TotalRows: Sendable {
     let ends = batch.fieldEnds.span
     for record in rows.records {
       let record = batch.records[Int(record)]
+      let first = ends.range(ofField: Int(record.firstField))
+      guard first.isEmpty || Self.mayBegin(with: bytes[first.lowerBound]) else { continue }
       guard let value = Self.firstValue(of: record, ends, in: bytes), value.count < Self.longest,
         Self.mayBegin(with: bytes[value.lowerBound]),
         Self.beginnings.contains(where: { batch.bytes[value].begins(with: $0) }),
@@ -44,12 +46,12 @@ struct TotalRows: Sendable {
     return nil
   }
 
-  /// Whether one of `beginnings` begins with a byte: each record is asked, so that most must be done
-  /// with at once.
+  /// Whether one of `beginnings`, or white space before it, begins with a byte: each record is asked, so
+  /// that most must be done with at once.
   private static func mayBegin(with byte: UInt8) -> Bool {
     switch byte | 0x20 {
     case UInt8(ascii: "t"), UInt8(ascii: "s"), UInt8(ascii: "g"), UInt8(ascii: "z"): true
-    default: false
+    default: byte <= 0x20 || byte >= 0x80
     }
   }
 
