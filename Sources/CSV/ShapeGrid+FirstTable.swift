@@ -31,7 +31,7 @@ extension ShapeGrid {
     let kinds = (0..<width).map { column in
       Set(below.map { shapes[$0][column] }).subtracting([.empty])
     }
-    let hasValues = kinds.contains { Self.isTyped($0) }
+    let hasValues = kinds.contains { Self.areValues($0) }
     if width == 2 { return hasValues && !hasKeys(rows, kinds) }
     return hasValues || isText(rows, width)
   }
@@ -47,7 +47,7 @@ extension ShapeGrid {
   /// Whether two columns are keys and their values: the values are of several kinds, or a few days,
   /// as the first and the last one of a report.
   private func hasKeys(_ rows: Range<Int>, _ kinds: [Set<CellShape>]) -> Bool {
-    if Self.isTyped(kinds[0]) { return false }
+    if Self.areValues(kinds[0]) { return false }
     let isKey = rows.contains { texts[$0].first?.last == UInt8(ascii: ":") }
     let days = rows.count { Self.isDay(texts[$0].dropFirst().first ?? []) }
     let isFew = rows.count <= Self.daysMax
@@ -60,8 +60,8 @@ extension ShapeGrid {
     return text.count >= 8 && marks.count == 2 && marks[0] == marks[1]
   }
 
-  private static func isTyped(_ kinds: Set<CellShape>) -> Bool {
-    !kinds.isEmpty && kinds.allSatisfy(isTyped)
+  private static func areValues(_ kinds: Set<CellShape>) -> Bool {
+    !kinds.isEmpty && kinds.allSatisfy(\.isValue)
   }
 
   /// The most rows that may be keys with days.

@@ -58,9 +58,9 @@ extension ShapeGrid {
 
   /// Whether a field is a label: no value, and no text such as a record further below has there.
   private func isLabel(_ column: Int, _ row: Int) -> Bool {
-    guard !Self.isTyped(shapes[row][column]), !isMissing(column, row) else { return false }
+    guard !shapes[row][column].isValue, !isMissing(column, row) else { return false }
     return !rows(below: row).contains {
-      !Self.isTyped(shapes[$0][column]) && !isMissing(column, $0)
+      !shapes[$0][column].isValue && !isMissing(column, $0)
     }
   }
 

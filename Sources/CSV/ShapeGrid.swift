@@ -52,26 +52,24 @@ struct ShapeGrid {
     let rows = (row + 1..<max(row + 1, widths.count)).filter { widths[$0] == fieldCount }
     return (0..<fieldCount).map { column in
       let values = rows.map { shapes[$0][column] }.filter { $0 != .empty }
-      let typed = values.count(where: Self.isTyped)
+      let typed = values.count(where: \.isValue)
       return typed > 0 && typed * 10 >= values.count * 6
     }
   }
-
-  static func isTyped(_ shape: CellShape) -> Bool { shape == .number || shape == .moment }
 
   /// Whether a row is labels: no values of the kind that its columns have.
   func isHeader(_ row: Int, typed: [Bool]) -> Bool {
     var labels = 0
     var values = 0
     for column in 0..<fieldCount where typed[column] && shapes[row][column] != .empty {
-      if Self.isTyped(shapes[row][column]) { values += 1 } else { labels += 1 }
+      if shapes[row][column].isValue { values += 1 } else { labels += 1 }
     }
     if values > 0, isCounting(row) { return true }
     if values > 0, isCounting(row, repeating: true) {
       if isWords(row + 1, typed: typed) || canFollow(row + 1, typed: typed) { return true }
     }
     if labels + values > 0 { return labels > values }
-    let isText = !shapes[row].contains(where: Self.isTyped)
+    let isText = !shapes[row].contains(where: \.isValue)
     // Where all is text, a label is what no record of its column has but the same header once more.
     let copies = copies(of: row)
     let repeated = (0..<fieldCount).contains { column in
@@ -100,7 +98,7 @@ struct ShapeGrid {
   private func isRecord(_ row: Int, typed: [Bool]) -> Bool {
     guard widths[row] == fieldCount, filled[row] > 0 else { return false }
     let values = (0..<fieldCount).filter { typed[$0] && shapes[row][$0] != .empty }
-    if !values.isEmpty { return values.allSatisfy { Self.isTyped(shapes[row][$0]) } }
+    if !values.isEmpty { return values.allSatisfy { shapes[row][$0].isValue } }
     guard isNext[row + 1] else { return false }
     // A single text may be a title, unless its column has such texts.
     return filled[row] > 1
@@ -119,7 +117,7 @@ struct ShapeGrid {
   func raggedHeader(above first: Int, typed: [Bool]) -> Int? {
     guard first > 0, abs(widths[first - 1] - fieldCount) == 1,
       fieldCount >= Self.fewFields || isSurplusEmpty(first),
-      filled[first - 1] >= fieldCount - 1, !shapes[first - 1].contains(where: Self.isTyped)
+      filled[first - 1] >= fieldCount - 1, !shapes[first - 1].contains(where: \.isValue)
     else { return nil }
     // What has no values cannot tell a header from a record with a field too many.
     if typed.contains(true) { return isHeader(first, typed: typed) ? nil : first - 1 }
@@ -138,7 +136,7 @@ struct ShapeGrid {
   func mayBeLabels(above first: Int) -> Bool {
     guard first > 0, isNext[first], widths[first - 1] > 1, filled[first - 1] == widths[first - 1]
     else { return false }
-    return !shapes[first - 1].contains(where: Self.isTyped)
+    return !shapes[first - 1].contains(where: \.isValue)
   }
 
   /// In a table of fewer columns, a line of text above it is as likely a title.
@@ -151,7 +149,7 @@ struct ShapeGrid {
   ///   - isRepeating: whether a number may also be there again, as a year over its quarters is.
   /// - Returns: whether they do.
   private func isCounting(_ row: Int, repeating isRepeating: Bool = false) -> Bool {
-    let numbers = texts[row].indices.filter { Self.isTyped(shapes[row][$0]) }
+    let numbers = texts[row].indices.filter { shapes[row][$0].isValue }
       .map { Int(String(decoding: texts[row][$0], as: UTF8.self)) }
     guard numbers.count > (isRepeating ? 1 : 2) else { return false }
     return zip(numbers, numbers.dropFirst()).allSatisfy { left, right in
@@ -163,6 +161,6 @@ struct ShapeGrid {
   /// Whether a row above the header is part of it: several labels, and no values.
   func canPrecede(_ row: Int, typed: [Bool]) -> Bool {
     widths[row] == fieldCount && filled[row] > 1 && filled[row] * 3 > fieldCount
-      && !shapes[row].contains(where: Self.isTyped) && !isTitle(row)
+      && !shapes[row].contains(where: \.isValue) && !isTitle(row)
   }
 }
