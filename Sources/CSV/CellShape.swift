@@ -3,7 +3,8 @@ import Records
 /// What a field looks like, whatever it means: the evidence that a dialect divides a text well.
 package enum CellShape: Int, CaseIterable, Sendable {
   case empty
-  /// Digits with what belongs to numbers, amounts of money and shares: `-1.234,50 €`, `(5)`, `30%`, `1.5e-5`.
+  /// Digits with what belongs to numbers, amounts of money and shares: `-1.234,50 €`, `(5)`, `30%`,
+  /// `1.5e-5`.
   case number
   /// Digits with what belongs to dates and times, `5/6/2016`, `2023-03-05 10:00`, or a date or a time as
   /// `DateText` and `TimeOfDay` read it: `30SEP2025`, `March 5, 2021`, `10:11:12 UTC`.
@@ -84,7 +85,9 @@ package enum CellShape: Int, CaseIterable, Sendable {
       return false
     }
     var exponent = range[mark + 1..<range.upperBound]
-    if let sign = exponent.first, bytes[sign] == UInt8(ascii: "-") || bytes[sign] == UInt8(ascii: "+") {
+    if let sign = exponent.first,
+      bytes[sign] == UInt8(ascii: "-") || bytes[sign] == UInt8(ascii: "+")
+    {
       exponent = exponent.dropFirst()
     }
     let number = range.lowerBound..<mark

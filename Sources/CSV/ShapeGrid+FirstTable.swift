@@ -1,9 +1,9 @@
 extension ShapeGrid {
   /// A table that is above the one most of the records are of, and shorter or of fewer columns.
   ///
-  /// That takes a row of labels and two records of its length at least, one below the other, none of
-  /// which has anything right of the labels. What is above a table as well, pairs of a key and a value,
-  /// looks like a table of two columns: there the values must be alike.
+  /// That takes a row of labels and records of its length, one below the other, none of which has anything
+  /// right of the labels: two at least, or one that has values. What is above a table as well, pairs of a key
+  /// and a value, looks like a table of two columns: there the values must be alike.
   ///
   /// - Returns: its rows, the labels first, counting from 0, or nil.
   var tableAbove: Range<Int>? {
@@ -24,7 +24,7 @@ extension ShapeGrid {
     let labels = shapes[rows.lowerBound]
     let width = (labels.lastIndex { $0 != .empty } ?? -1) + 1
     let below = rows.dropFirst()
-    guard width > 1, below.count > 1,
+    guard width > 1, !below.isEmpty,
       labels.prefix(width).allSatisfy({ $0 == .word || $0 == .text }),
       below.allSatisfy({ shapes[$0].dropFirst(width).allSatisfy { $0 == .empty } })
     else { return false }
@@ -32,16 +32,21 @@ extension ShapeGrid {
       Set(below.map { shapes[$0][column] }).subtracting([.empty])
     }
     let hasValues = kinds.contains { Self.areValues($0) }
+    if below.count == 1 {
+      return width > 2 && hasValues && Set(texts[rows.lowerBound].prefix(width)).count == width
+    }
     if width == 2 { return hasValues && !hasKeys(rows, kinds) }
     return hasValues || isText(rows, width)
   }
 
-  /// Whether rows of nothing but text are filled as records are, and have none of the labels.
+  /// Whether rows of nothing but text are filled as records are, as a whole, and have none of the labels.
   private func isText(_ rows: Range<Int>, _ width: Int) -> Bool {
     let labels = texts[rows.lowerBound]
-    return rows.dropFirst().allSatisfy { row in
-      filled[row] * 2 > width && !zip(texts[row], labels).contains { $0 == $1 && !$0.isEmpty }
-    }
+    let below = rows.dropFirst()
+    return below.reduce(0) { $0 + filled[$1] } * 2 > width * below.count
+      && below.allSatisfy { row in
+        filled[row] > 1 && !zip(texts[row], labels).contains { $0 == $1 && !$0.isEmpty }
+      }
   }
 
   /// Whether two columns are keys and their values: the values are of several kinds, or a few days,

@@ -66,7 +66,11 @@ struct ShapeGrid {
     }
     if values > 0, isCounting(row) { return true }
     if values > 0, isCounting(row, repeating: true) {
-      if isWords(row + 1, typed: typed) || canFollow(row + 1, typed: typed) { return true }
+      if isWords(row + 1, above: row + 1, typed: typed)
+        || canFollow(row + 1, above: row + 1, typed: typed)
+      {
+        return true
+      }
     }
     if labels + values > 0 { return labels > values }
     let isText = !shapes[row].contains(where: \.isValue)
@@ -85,27 +89,6 @@ struct ShapeGrid {
     let count = texts.count { $0 == texts[row] }
     let isRare = count <= HeaderLines.recordsMax ? count < texts.count : count * 10 <= texts.count
     return isRare ? count : 1
-  }
-
-  /// The first of the rows above a full one that are records as it is, if with fewer values: what
-  /// they have is of the kind that its column has, or nothing says that they are none.
-  func firstRecord(above row: Int, typed: [Bool]) -> Int {
-    var first = row
-    while first > 0, isRecord(first - 1, typed: typed) { first -= 1 }
-    return first
-  }
-
-  private func isRecord(_ row: Int, typed: [Bool]) -> Bool {
-    guard widths[row] == fieldCount, filled[row] > 0 else { return false }
-    let values = (0..<fieldCount).filter { typed[$0] && shapes[row][$0] != .empty }
-    if !values.isEmpty { return values.allSatisfy { shapes[row][$0].isValue } }
-    guard isNext[row + 1] else { return false }
-    // A single text may be a title, unless its column has such texts.
-    return filled[row] > 1
-      || (0..<fieldCount).contains { column in
-        shapes[row][column] != .empty
-          && rows(below: row).contains { shapes[$0][column] == shapes[row][column] }
-      }
   }
 
   /// The row above the first full one, where it is a header with a label too many or too few.
@@ -132,15 +115,22 @@ struct ShapeGrid {
     return fieldCount > 2 && rows(below: header).allSatisfy { shapes[$0].last == .empty }
   }
 
-  /// Whether the row above the first record may be labels, though there is another number of them.
-  func mayBeLabels(above first: Int) -> Bool {
-    guard first > 0, isNext[first], widths[first - 1] > 1, filled[first - 1] == widths[first - 1]
+  /// Whether the row above the first record may be labels, though there is another number of them, or where
+  /// nothing tells labels from records, a record that was cut.
+  ///
+  /// - Parameters:
+  ///   - first: the header or the first record.
+  ///   - isProven: whether what is below shows that it is one.
+  /// - Returns: whether it may.
+  func mayBeLabels(above first: Int, proven isProven: Bool) -> Bool {
+    guard first > 0, isNext[first], filled[first - 1] == widths[first - 1],
+      !shapes[first - 1].contains(where: \.isValue)
     else { return false }
-    return !shapes[first - 1].contains(where: \.isValue)
+    return widths[first - 1] > 1 || !isProven && shapes[first - 1] == [.word]
   }
 
   /// In a table of fewer columns, a line of text above it is as likely a title.
-  private static let fewFields = 4
+  static let fewFields = 4
 
   /// Whether the numbers of a row count up by one: years and months are labels too.
   ///

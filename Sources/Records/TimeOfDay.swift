@@ -27,12 +27,11 @@ package struct TimeOfDay: Equatable {
     isUTC = false
   }
 
-  /// The time of day that a text is alone: `10:30`, `9:15:00 PM`.
+  /// The time of day that a text is alone, `10:30`, `9:15:00 PM`; nil where it is none.
   ///
   /// - Parameters:
   ///   - range: the indices of the text, without white space around it.
   ///   - text: the bytes that the text is part of.
-  /// - Returns: nil where it is none.
   package init?(_ range: Range<Int>, in text: Span<UInt8>) {
     var scanner = DateScanner(range)
     self.init(clock: &scanner, in: text)
