@@ -5,7 +5,8 @@ package struct DatetimeParser: Sendable, BitwiseCopyable {
   /// What decides where the text leaves it open.
   package var rules: DateRules { dates.rules }
 
-  private let dates: DateParser
+  /// Reads the dates.
+  let dates: DateParser
 
   /// A parser for a column with these rules.
   package init(rules: DateRules) {

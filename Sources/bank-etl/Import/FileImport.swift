@@ -104,6 +104,8 @@ struct FileImport {
       report.add(batch.records, batch.rows)
       ProgressLine.note(rejects: loader.counts.rejected)
       (report.tables, report.totals) = (batch.tables, batch.totals)
+      report.contraryDates = batch.contraryDates
+      loader.contraryDates = batch.contraryDates.first(where: \.isGrave)
       stream.recycle(batch)
     }
     guard !Interruption.isRequested, let ending = try stream.finish() else {
