@@ -53,7 +53,7 @@ extension ShapeGrid {
     while sure > 0, isRecord(sure - 1, typed: typed) { sure -= 1 }
     var first = sure
     while first > 0, isNext[first], filled[first - 1] > 0,
-      widths[first - 1] == fieldCount && !isWritten(first - 1)
+      widths[first - 1] == fieldCount && !(typed.contains(true) && isWritten(first - 1))
         || shapes[first - 1].contains(where: \.isValue)
     {
       first -= 1

@@ -124,12 +124,12 @@ package struct TableLayout: Sendable, Equatable {
     lastHeaderLine = head.records[first.any].line - 1
     firstRecords = first.any..<full + 1
     let isOfText = !typed.contains(true)
-    if first.any < (mayBeHeader ? full : first.sure) {
-      doubt = .sparseRecord(line: head.records[first.any].line, full: head.records[full].line)
-    } else if !grid.rowsAbove(first.any).isEmpty
+    if !grid.rowsAbove(first.any).isEmpty
       || grid.mayBeLabels(above: first.any, proven: !isOfText)
     {
       doubt = .title(line: head.records[first.any - 1].line)
+    } else if first.any < (mayBeHeader ? full : first.sure) {
+      doubt = .sparseRecord(line: head.records[first.any].line, full: head.records[full].line)
     }
   }
 

@@ -6,6 +6,7 @@ extension TableLayoutTests {
       ",big box,\n1,pen,2\n3,cup,4\n", "N/A,,\n1,2,3\n4,5,6\n", "Report,\nname,city\nann,ulm\n",
       "02OCT2016,,27OCT2006,\n14SEP2005,Lee,14OCT2002,08MAR2020\n15SEP2005,Kim,16OCT2002,09MAR2020\n",
       "a b,,,\nx,y,1,2\nc d,,,\nz,u,3,4\n", "1\n3,4,5\n6,7,8\n", "1,2\n3,4,5\n6,7,8\n",
+      "oak tree,\nulm,\neve,aix\n",
     ].map { Case("no header: \($0)", $0, line: nil, []) } + [
       Case("labels with gaps", "a,b,,,\n1,2,3,4,5\n2,3,4,5,6\n", line: 1, ["a", "b", "", "", ""]),
       Case(
