@@ -33,7 +33,8 @@ extension ShapeGrid {
     }
     let hasValues = kinds.contains { Self.areValues($0) }
     if below.count == 1 {
-      return width > 2 && hasValues && Set(texts[rows.lowerBound].prefix(width)).count == width
+      let labels = texts[rows.lowerBound].prefix(width)
+      return width > 2 && hasValues && Set(labels).count == labels.count
     }
     if width == 2 { return hasValues && !hasKeys(rows, kinds) }
     return hasValues || isText(rows, width)

@@ -81,7 +81,7 @@ extension ShapeGrid {
   }
 
   /// The rows above a table that look like another one: two or more of one length, next to one another,
-  /// with several values each, and not pairs of a key and a value.
+  /// with several values each or below a full one, and not pairs of a key and a value.
   ///
   /// - Parameter end: the first row of the table.
   /// - Returns: the first of them and the last; nil where there are none.
@@ -89,9 +89,9 @@ extension ShapeGrid {
     var found: ClosedRange<Int>?
     for row in 0..<max(0, end - 1) where isNext[row + 1] && widths[row] == widths[row + 1] {
       let width = (shapes[row].lastIndex { $0 != .empty } ?? -1) + 1
-      guard filled[row] > 1, filled[row + 1] > 1, width > 2 || shapes[row][0].isValue else {
-        continue
-      }
+      let isFull = filled[row] == widths[row] && filled[row + 1] > 0
+      guard isFull || filled[row] > 1 && filled[row + 1] > 1, width > 2 || shapes[row][0].isValue
+      else { continue }
       found = (found?.lowerBound ?? row)...(row + 1)
     }
     return found

@@ -77,6 +77,7 @@ struct HeaderDoubtTests {
   @Test(
     arguments: [
       ("1,2\n3,4\n\na,b,c\n1,2,3\n4,5,6\n7,8,9\n", .tableAbove(lines: 1...2)),
+      ("a,b,c,d\n,,,x\n\na,b,c\n1,2,3\n4,5,6\n7,8,9\n", .tableAbove(lines: 1...2)),
       ("From,2020-01-01,\nTo,2020-02-01,\n\na,b,c\n1,2,3\n4,5,6\n7,8,9\n", nil),
     ] as [(String, HeaderDoubt?)])
   func `lines that may be another table are told`(text: String, doubt: HeaderDoubt?) throws {

@@ -28,6 +28,10 @@ extension TableLayoutTests {
       "a first table of one record", "a,b,c\n1,2,3\n\nd,e,f,g,h\n1,2,3,4,5\n2,3,4,5,6\n3,4,5,6,7\n",
       line: 1, ["a", "b", "c"]),
     Case(
+      "a wider first table of one record",
+      "a,b,c,d\n,x y,2,\n\nd,e,f\n1,2,3\n2,3,4\n3,4,5\n4,5,6\n5,6,7\n",
+      line: 1, ["a", "b", "c", "d"]),
+    Case(
       "a first table of dates",
       "a,b\n30SEP2025,1 May 2020\n30OCT2025,2 May 2020\n\nc,d,e\n1,5,6\n2,7,8\n3,9,0\n", line: 1,
       ["a", "b"]),
