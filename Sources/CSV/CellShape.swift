@@ -1,9 +1,13 @@
+import Records
+
 /// What a field looks like, whatever it means: the evidence that a dialect divides a text well.
 package enum CellShape: Int, CaseIterable, Sendable {
   case empty
-  /// Digits with what belongs to numbers, amounts of money and shares: `-1.234,50 €`, `(5)`, `30%`.
+  /// Digits with what belongs to numbers, amounts of money and shares: `-1.234,50 €`, `(5)`, `30%`,
+  /// `1.5e-5`.
   case number
-  /// Digits with what belongs to dates and times: `2023-03-05`, `5/6/2016 10:00`.
+  /// Digits with what belongs to dates and times, `5/6/2016`, `2023-03-05 10:00`, or a date or a time as
+  /// `DateText` and `TimeOfDay` read it: `30SEP2025`, `March 5, 2021`, `10:11:12 UTC`.
   case moment
   /// One word or code, an address, a mail address: no white space.
   case word
@@ -38,9 +42,57 @@ package enum CellShape: Int, CaseIterable, Sendable {
       self = .number
     } else if kinds.contains(.digit), kinds.isSubset(of: [.digit, .temporal, .shared, .space]) {
       self = .moment
+    } else if kinds.contains(.digit), let value = Self.value(start..<end, in: bytes) {
+      self = value
     } else {
       self = kinds.contains(.space) ? .text : .word
     }
+  }
+
+  /// Whether fields of this shape are values: numbers, dates or times.
+  var isValue: Bool { self == .number || self == .moment }
+
+  /// The shape of a value that has letters in it; nil where it is none.
+  private static func value(_ range: Range<Int>, in bytes: Span<UInt8>) -> CellShape? {
+    guard range.count <= valueBytesMax else { return nil }
+    if DateText(range, in: bytes) != nil || TimeOfDay(range, in: bytes) != nil { return .moment }
+    return isAmount(range, in: bytes) || isPower(range, in: bytes) ? .number : nil
+  }
+
+  /// No date in words with a time and a zone is longer.
+  private static let valueBytesMax = 64
+
+  /// Whether a currency is in front of a number, or behind it.
+  private static func isAmount(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    func isNumber(_ part: Range<Int>) -> Bool {
+      let kinds = part.map { Self.kinds[Int(bytes[$0])] }
+      return kinds.contains(.digit)
+        && kinds.allSatisfy { !$0.isDisjoint(with: [.digit, .numeric, .shared, .space]) }
+    }
+    let front = Currency.length(at: range.lowerBound, before: range.upperBound, in: bytes)
+    if front > 0 { return isNumber(range.dropFirst(front)) }
+    guard let last = range.last(where: { bytes[$0] &- 0x30 < 10 }) else { return false }
+    var unit = last + 1
+    while unit < range.upperBound, kinds[Int(bytes[unit])] == .space { unit += 1 }
+    return unit < range.upperBound && isNumber(range.lowerBound..<unit)
+      && Currency.length(at: unit, before: range.upperBound, in: bytes) == range.upperBound - unit
+  }
+
+  /// Whether a number has a power of ten behind it: `-1.5E+05`.
+  private static func isPower(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    func isDigit(_ position: Int) -> Bool { bytes[position] &- 0x30 < 10 }
+    guard let mark = range.first(where: { bytes[$0] | 0x20 == UInt8(ascii: "e") }) else {
+      return false
+    }
+    var exponent = range[mark + 1..<range.upperBound]
+    if let sign = exponent.first,
+      bytes[sign] == UInt8(ascii: "-") || bytes[sign] == UInt8(ascii: "+")
+    {
+      exponent = exponent.dropFirst()
+    }
+    let number = range.lowerBound..<mark
+    return !exponent.isEmpty && exponent.allSatisfy(isDigit) && number.contains(where: isDigit)
+      && number.allSatisfy { isDigit($0) || "+-.,".utf8.contains(bytes[$0]) }
   }
 
   /// How much the shape speaks for the dialect, from 0 to 1.

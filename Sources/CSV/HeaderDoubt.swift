@@ -11,18 +11,28 @@ package enum HeaderDoubt: Sendable, Equatable {
   /// columns have values. With spaces between fields, the line above it may be a title then.
   case record(line: Int64, isSpaced: Bool)
 
+  /// The line above the first full one, which is taken for a record, may be a title or labels: it has gaps,
+  /// and is as long as the others.
+  case sparseRecord(line: Int64, full: Int64)
+
+  /// Lines above the table, which are left out, have several values each, and may be another one.
+  case tableAbove(lines: ClosedRange<Int64>)
+
   /// Whether what was made of it is likely to be wrong, so that it must not pass for done.
   package var isGrave: Bool {
     switch self {
-    case .joinedTitle, .title, .record(_, isSpaced: true): true
-    case .record(_, isSpaced: false): false
+    case .joinedTitle, .title, .record(_, isSpaced: true), .tableAbove: true
+    case .record(_, isSpaced: false), .sparseRecord: false
     }
   }
 
   /// The line that it is about, counting from 1.
   package var line: Int64 {
     switch self {
-    case .joinedTitle(let line), .title(let line), .record(let line, _): line
+    case .joinedTitle(let line), .title(let line), .record(let line, _),
+      .sparseRecord(let line, _):
+      line
+    case .tableAbove(let lines): lines.lowerBound
     }
   }
 }

@@ -51,7 +51,7 @@ extension RecordMender {
   /// Whether a field is a number, a date or a time but for a quote between two of its digits.
   private func isSpoiltValue(_ field: [UInt8]) -> Bool {
     let value = field.filter { $0 != 0x22 }
-    guard Self.isValue(CellShape(value.indices, in: value.span, delimiter: dialect.delimiter.bytes))
+    guard CellShape(value.indices, in: value.span, delimiter: dialect.delimiter.bytes).isValue
     else { return false }
     return field.indices.dropFirst().dropLast().contains { place in
       field[place] == 0x22 && field[place - 1] &- 0x30 < 10 && field[place + 1] &- 0x30 < 10
@@ -79,14 +79,12 @@ extension RecordMender {
     byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte >= 0x80
   }
 
-  private static func isValue(_ shape: CellShape) -> Bool { shape == .number || shape == .moment }
-
   /// Whether a record has a value in each column that has values, and there is such a column.
   func haveValues(_ fields: [[UInt8]]) -> Bool {
     guard fields.count == width, valueColumns.contains(true) else { return false }
     for column in 0..<width where valueColumns[column] {
       let field = fields[column]
-      guard Self.isValue(CellShape(field.indices, in: field.span, delimiter: [])) else {
+      guard CellShape(field.indices, in: field.span, delimiter: []).isValue else {
         return false
       }
     }
@@ -118,7 +116,7 @@ extension RecordMender {
         let field = batch.range(ofField: column, in: row)
         let shape = CellShape(field, in: batch.bytes.span, delimiter: [])
         counts[column].filled += shape == .empty || batch.bytes[field].contains(0x22) ? 0 : 1
-        counts[column].values += isValue(shape) ? 1 : 0
+        counts[column].values += shape.isValue ? 1 : 0
       }
     }
     return counts.map { $0.values > 1 && $0.values * 10 >= $0.filled * 9 }

@@ -1,9 +1,9 @@
 extension ShapeGrid {
   /// A table that is above the one most of the records are of, and shorter or of fewer columns.
   ///
-  /// That takes a row of labels and two records of its length at least, one below the other, none of
-  /// which has anything right of the labels. What is above a table as well, pairs of a key and a value,
-  /// looks like a table of two columns: there the values must be alike.
+  /// That takes a row of labels and records of its length, one below the other, none of which has anything
+  /// right of the labels: two at least, or one that has values. What is above a table as well, pairs of a key
+  /// and a value, looks like a table of two columns: there the values must be alike.
   ///
   /// - Returns: its rows, the labels first, counting from 0, or nil.
   var tableAbove: Range<Int>? {
@@ -24,30 +24,36 @@ extension ShapeGrid {
     let labels = shapes[rows.lowerBound]
     let width = (labels.lastIndex { $0 != .empty } ?? -1) + 1
     let below = rows.dropFirst()
-    guard width > 1, below.count > 1,
+    guard width > 1, !below.isEmpty,
       labels.prefix(width).allSatisfy({ $0 == .word || $0 == .text }),
       below.allSatisfy({ shapes[$0].dropFirst(width).allSatisfy { $0 == .empty } })
     else { return false }
     let kinds = (0..<width).map { column in
       Set(below.map { shapes[$0][column] }).subtracting([.empty])
     }
-    let hasValues = kinds.contains { Self.isTyped($0) }
+    let hasValues = kinds.contains { Self.areValues($0) }
+    if below.count == 1 {
+      let labels = texts[rows.lowerBound].prefix(width)
+      return width > 2 && hasValues && Set(labels).count == labels.count
+    }
     if width == 2 { return hasValues && !hasKeys(rows, kinds) }
     return hasValues || isText(rows, width)
   }
 
-  /// Whether rows of nothing but text are filled as records are, and have none of the labels.
+  /// Whether rows of nothing but text are filled as records are, as a whole, and have none of the labels.
   private func isText(_ rows: Range<Int>, _ width: Int) -> Bool {
     let labels = texts[rows.lowerBound]
-    return rows.dropFirst().allSatisfy { row in
-      filled[row] * 2 > width && !zip(texts[row], labels).contains { $0 == $1 && !$0.isEmpty }
-    }
+    let below = rows.dropFirst()
+    return below.reduce(0) { $0 + filled[$1] } * 2 > width * below.count
+      && below.allSatisfy { row in
+        filled[row] > 1 && !zip(texts[row], labels).contains { $0 == $1 && !$0.isEmpty }
+      }
   }
 
   /// Whether two columns are keys and their values: the values are of several kinds, or a few days,
   /// as the first and the last one of a report.
   private func hasKeys(_ rows: Range<Int>, _ kinds: [Set<CellShape>]) -> Bool {
-    if Self.isTyped(kinds[0]) { return false }
+    if Self.areValues(kinds[0]) { return false }
     let isKey = rows.contains { texts[$0].first?.last == UInt8(ascii: ":") }
     let days = rows.count { Self.isDay(texts[$0].dropFirst().first ?? []) }
     let isFew = rows.count <= Self.daysMax
@@ -60,8 +66,8 @@ extension ShapeGrid {
     return text.count >= 8 && marks.count == 2 && marks[0] == marks[1]
   }
 
-  private static func isTyped(_ kinds: Set<CellShape>) -> Bool {
-    !kinds.isEmpty && kinds.allSatisfy(isTyped)
+  private static func areValues(_ kinds: Set<CellShape>) -> Bool {
+    !kinds.isEmpty && kinds.allSatisfy(\.isValue)
   }
 
   /// The most rows that may be keys with days.

@@ -8,16 +8,18 @@ extension ShapeGrid {
   ///
   /// - Parameters:
   ///   - row: the row, counting from 0; the one above it is of the header.
+  ///   - last: the last row that may be of the header, where others of it are below this one.
   ///   - typed: which columns have values.
   /// - Returns: whether there is such evidence.
-  func canFollow(_ row: Int, typed: [Bool]) -> Bool {
+  func canFollow(_ row: Int, above last: Int, typed: [Bool]) -> Bool {
     guard widths[row] == fieldCount, filled[row] * 2 > fieldCount else { return false }
     if texts[row] == texts[row - 1] { return true }
     let columns = (0..<fieldCount).filter { typed[$0] && shapes[row][$0] != .empty }
     guard columns.count * 2 > typed.count(where: { $0 }),
-      columns.allSatisfy({ isLabel($0, row) })
+      columns.allSatisfy({ isLabel($0, row, above: last) })
     else { return false }
-    return numbersColumns(row - 1) || dividesSpans(row, typed) || isUnits(row, columns, typed)
+    return numbersColumns(row - 1) || dividesSpans(row, typed)
+      || isUnits(row, columns, typed, above: last)
   }
 
   /// Whether a row has a word in each column where the rows below have nothing but values, and no text
@@ -27,16 +29,19 @@ extension ShapeGrid {
   ///
   /// - Parameters:
   ///   - row: the row, counting from 0.
+  ///   - last: the last row that may be of the header; of records below it there must be at least as many as
+  ///     lines of such words.
   ///   - typed: which columns have values.
   /// - Returns: whether it has.
-  func isWords(_ row: Int, typed: [Bool]) -> Bool {
+  func isWords(_ row: Int, above last: Int, typed: [Bool]) -> Bool {
     guard row < widths.count, isNext[row], widths[row] == fieldCount, filled[row] == fieldCount
     else { return false }
     let columns = (0..<fieldCount).filter { typed[$0] }
-    let below = rows(below: row)
-    guard columns.count > 1, below.count > 1, columns.allSatisfy({ isLabel($0, row) }),
+    guard columns.count > 1, rows(below: last).count > 1 + last - row,
+      columns.allSatisfy({ isLabel($0, row, above: last) }),
       Set(columns.map { texts[row][$0] }).count > 1
     else { return false }
+    let below = rows(below: row)
     return !(0..<fieldCount).contains { column in
       isMissing(column, row) || below.contains { texts[$0][column] == texts[row][column] }
     }
@@ -47,20 +52,21 @@ extension ShapeGrid {
   ///
   /// - Parameters:
   ///   - row: the row, counting from 0.
+  ///   - last: the last row that may be of the header.
   ///   - typed: which columns have values.
   /// - Returns: whether it may.
-  func mayFollow(_ row: Int, typed: [Bool]) -> Bool {
+  func mayFollow(_ row: Int, above last: Int, typed: [Bool]) -> Bool {
     guard row < widths.count, isNext[row], widths[row] == fieldCount else { return false }
     let columns = (0..<fieldCount).filter { typed[$0] && shapes[row][$0] != .empty }
-    return columns.count * 2 > typed.count(where: { $0 }) && rows(below: row).count > 1
-      && columns.allSatisfy { isLabel($0, row) }
+    return columns.count * 2 > typed.count(where: { $0 }) && rows(below: last).count > 1
+      && columns.allSatisfy { isLabel($0, row, above: last) }
   }
 
-  /// Whether a field is a label: no value, and no text such as a record further below has there.
-  private func isLabel(_ column: Int, _ row: Int) -> Bool {
-    guard !Self.isTyped(shapes[row][column]), !isMissing(column, row) else { return false }
-    return !rows(below: row).contains {
-      !Self.isTyped(shapes[$0][column]) && !isMissing(column, $0)
+  /// Whether a field is a label: no value, and no text such as a record below the header has there.
+  private func isLabel(_ column: Int, _ row: Int, above last: Int) -> Bool {
+    guard !shapes[row][column].isValue, !isMissing(column, row) else { return false }
+    return !rows(below: last).contains {
+      !shapes[$0][column].isValue && !isMissing(column, $0)
     }
   }
 
@@ -88,7 +94,9 @@ extension ShapeGrid {
 
   /// Whether several columns have a unit or a label, and the columns of text nothing, where records
   /// have text.
-  private func isUnits(_ row: Int, _ columns: [Int], _ typed: [Bool]) -> Bool {
+  private func isUnits(
+    _ row: Int, _ columns: [Int], _ typed: [Bool], above last: Int
+  ) -> Bool {
     let free = (0..<fieldCount).filter { !typed[$0] }
     guard Set(columns.map { texts[row][$0] }).count > 1,
       free.allSatisfy({ isMissing($0, row) })
@@ -96,7 +104,7 @@ extension ShapeGrid {
     // Where all columns have values, a record that has none at all is no record.
     if free.isEmpty { return columns.count == fieldCount }
     return free.contains { column in
-      let below = rows(below: row)
+      let below = rows(below: last)
       return !below.isEmpty && !below.contains { isMissing(column, $0) }
     }
   }
@@ -106,7 +114,7 @@ extension ShapeGrid {
   }
 
   /// Whether a field is empty or says that there is no value.
-  private func isMissing(_ column: Int, _ row: Int) -> Bool {
+  func isMissing(_ column: Int, _ row: Int) -> Bool {
     guard shapes[row][column] != .empty else { return true }
     let text = texts[row][column].filter { $0 != 0x20 && $0 != 0x09 }
     guard text.count <= Self.missingBytesMax else { return false }

@@ -17,11 +17,11 @@ extension ShapeGrid {
   /// - Returns: the evidence that it is a title; nil where it is none, or nothing tells.
   func titleEvidence(_ row: Int) -> TitleEvidence? {
     guard row + 1 < widths.count, widths[row] == fieldCount, isOfWords(row + 1),
-      shapes[row].contains(where: { !Self.isTyped($0) }), texts[row] != texts[row + 1]
+      shapes[row].contains(where: { !$0.isValue }), texts[row] != texts[row + 1]
     else { return nil }
     guard isSpaced else { return isProse(row) && hasValues(below: row + 1) ? .style : nil }
     let isEnded = texts[row].last?.last.map { [0x2E, 0x3A, 0x21].contains($0) } ?? false
-    if isEnded || hasWord(row, of: Self.joiners) || shapes[row].count(where: Self.isTyped) == 1 {
+    if isEnded || hasWord(row, of: Self.joiners) || shapes[row].count(where: \.isValue) == 1 {
       return .certain
     }
     // Words below a title are labels where there are values below them; else they may be a record.

@@ -52,26 +52,28 @@ struct ShapeGrid {
     let rows = (row + 1..<max(row + 1, widths.count)).filter { widths[$0] == fieldCount }
     return (0..<fieldCount).map { column in
       let values = rows.map { shapes[$0][column] }.filter { $0 != .empty }
-      let typed = values.count(where: Self.isTyped)
+      let typed = values.count(where: \.isValue)
       return typed > 0 && typed * 10 >= values.count * 6
     }
   }
-
-  static func isTyped(_ shape: CellShape) -> Bool { shape == .number || shape == .moment }
 
   /// Whether a row is labels: no values of the kind that its columns have.
   func isHeader(_ row: Int, typed: [Bool]) -> Bool {
     var labels = 0
     var values = 0
     for column in 0..<fieldCount where typed[column] && shapes[row][column] != .empty {
-      if Self.isTyped(shapes[row][column]) { values += 1 } else { labels += 1 }
+      if shapes[row][column].isValue { values += 1 } else { labels += 1 }
     }
     if values > 0, isCounting(row) { return true }
     if values > 0, isCounting(row, repeating: true) {
-      if isWords(row + 1, typed: typed) || canFollow(row + 1, typed: typed) { return true }
+      if isWords(row + 1, above: row + 1, typed: typed)
+        || canFollow(row + 1, above: row + 1, typed: typed)
+      {
+        return true
+      }
     }
     if labels + values > 0 { return labels > values }
-    let isText = !shapes[row].contains(where: Self.isTyped)
+    let isText = !shapes[row].contains(where: \.isValue)
     // Where all is text, a label is what no record of its column has but the same header once more.
     let copies = copies(of: row)
     let repeated = (0..<fieldCount).contains { column in
@@ -89,27 +91,6 @@ struct ShapeGrid {
     return isRare ? count : 1
   }
 
-  /// The first of the rows above a full one that are records as it is, if with fewer values: what
-  /// they have is of the kind that its column has, or nothing says that they are none.
-  func firstRecord(above row: Int, typed: [Bool]) -> Int {
-    var first = row
-    while first > 0, isRecord(first - 1, typed: typed) { first -= 1 }
-    return first
-  }
-
-  private func isRecord(_ row: Int, typed: [Bool]) -> Bool {
-    guard widths[row] == fieldCount, filled[row] > 0 else { return false }
-    let values = (0..<fieldCount).filter { typed[$0] && shapes[row][$0] != .empty }
-    if !values.isEmpty { return values.allSatisfy { Self.isTyped(shapes[row][$0]) } }
-    guard isNext[row + 1] else { return false }
-    // A single text may be a title, unless its column has such texts.
-    return filled[row] > 1
-      || (0..<fieldCount).contains { column in
-        shapes[row][column] != .empty
-          && rows(below: row).contains { shapes[$0][column] == shapes[row][column] }
-      }
-  }
-
   /// The row above the first full one, where it is a header with a label too many or too few.
   ///
   /// - Parameters:
@@ -119,7 +100,7 @@ struct ShapeGrid {
   func raggedHeader(above first: Int, typed: [Bool]) -> Int? {
     guard first > 0, abs(widths[first - 1] - fieldCount) == 1,
       fieldCount >= Self.fewFields || isSurplusEmpty(first),
-      filled[first - 1] >= fieldCount - 1, !shapes[first - 1].contains(where: Self.isTyped)
+      filled[first - 1] >= fieldCount - 1, !shapes[first - 1].contains(where: \.isValue)
     else { return nil }
     // What has no values cannot tell a header from a record with a field too many.
     if typed.contains(true) { return isHeader(first, typed: typed) ? nil : first - 1 }
@@ -134,15 +115,22 @@ struct ShapeGrid {
     return fieldCount > 2 && rows(below: header).allSatisfy { shapes[$0].last == .empty }
   }
 
-  /// Whether the row above the first record may be labels, though there is another number of them.
-  func mayBeLabels(above first: Int) -> Bool {
-    guard first > 0, isNext[first], widths[first - 1] > 1, filled[first - 1] == widths[first - 1]
+  /// Whether the row above the first record may be labels, though there is another number of them, or where
+  /// nothing tells labels from records, a record that was cut.
+  ///
+  /// - Parameters:
+  ///   - first: the header or the first record.
+  ///   - isProven: whether what is below shows that it is one.
+  /// - Returns: whether it may.
+  func mayBeLabels(above first: Int, proven isProven: Bool) -> Bool {
+    guard first > 0, isNext[first], filled[first - 1] == widths[first - 1],
+      !shapes[first - 1].contains(where: \.isValue)
     else { return false }
-    return !shapes[first - 1].contains(where: Self.isTyped)
+    return widths[first - 1] > 1 || !isProven && shapes[first - 1] == [.word]
   }
 
   /// In a table of fewer columns, a line of text above it is as likely a title.
-  private static let fewFields = 4
+  static let fewFields = 4
 
   /// Whether the numbers of a row count up by one: years and months are labels too.
   ///
@@ -151,7 +139,7 @@ struct ShapeGrid {
   ///   - isRepeating: whether a number may also be there again, as a year over its quarters is.
   /// - Returns: whether they do.
   private func isCounting(_ row: Int, repeating isRepeating: Bool = false) -> Bool {
-    let numbers = texts[row].indices.filter { Self.isTyped(shapes[row][$0]) }
+    let numbers = texts[row].indices.filter { shapes[row][$0].isValue }
       .map { Int(String(decoding: texts[row][$0], as: UTF8.self)) }
     guard numbers.count > (isRepeating ? 1 : 2) else { return false }
     return zip(numbers, numbers.dropFirst()).allSatisfy { left, right in
@@ -163,6 +151,6 @@ struct ShapeGrid {
   /// Whether a row above the header is part of it: several labels, and no values.
   func canPrecede(_ row: Int, typed: [Bool]) -> Bool {
     widths[row] == fieldCount && filled[row] > 1 && filled[row] * 3 > fieldCount
-      && !shapes[row].contains(where: Self.isTyped) && !isTitle(row)
+      && !shapes[row].contains(where: \.isValue) && !isTitle(row)
   }
 }

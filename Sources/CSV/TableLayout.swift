@@ -29,9 +29,16 @@ package struct TableLayout: Sendable, Equatable {
     labels.isEmpty ? fieldCount : (labels.lastIndex { !$0.isEmpty } ?? -1) + 1
   }
 
+  /// The first records of a table without a header, among which a header may be.
+  private var firstRecords = 0..<0
+
+  /// The first record of the table, its header included.
+  private var firstRow: Int { header.isEmpty ? firstRecords.lowerBound : header.lowerBound }
+
   /// Whether a record is one of the header's, or next to them.
   package func mayBegin(with record: Int) -> Bool {
-    record >= header.lowerBound - 1 && record <= header.upperBound
+    let rows = header.isEmpty ? firstRecords : header
+    return record >= rows.lowerBound - 1 && record <= rows.upperBound
   }
 
   /// How many records are looked at.
@@ -65,20 +72,64 @@ package struct TableLayout: Sendable, Equatable {
     }
     guard let full = grid.firstFullRow else { return }
     let typed = grid.typedColumns(after: full)
-    let isLabels = grid.isHeader(full, typed: typed)
-    let first =
-      isLabels
-      ? full : grid.firstRecord(above: full, typed: grid.typedColumns(after: full - 1))
-    if let ragged = grid.raggedHeader(above: first, typed: typed) {
+    let isProven = grid.isProven(full, typed: typed)
+    let above = grid.rowsAbove(full)
+    // Above labels that nothing proves, a row with gaps may as well be a record, and they another one.
+    let mayBeHeader = grid.isHeader(full, typed: typed)
+    if mayBeHeader, isProven || above.isEmpty || grid.areTitles(above) {
+      findHeader(at: full, typed: typed, head, grid)
+      let isOpen = !isProven && doubt == nil && header.lowerBound == full
+      if isOpen, !above.isEmpty || grid.mayBeLabels(above: full, proven: false) {
+        doubt = .title(line: head.records[full - 1].line)
+      }
+    } else {
+      findRecords(above: full, typed: typed, orBelow: mayBeHeader, head, grid)
+    }
+    if doubt == nil, let rows = grid.leftOut(above: firstRow) {
+      let (first, last) = (head.records[rows.lowerBound], head.records[rows.upperBound])
+      doubt = .tableAbove(lines: first.line...last.line)
+    }
+  }
+
+  /// Takes a row for the header, or the one above it that is a label longer or shorter.
+  private mutating func findHeader(
+    at full: Int, typed: [Bool], _ head: borrowing RecordBatch, _ grid: ShapeGrid
+  ) {
+    if let ragged = grid.raggedHeader(above: full, typed: typed) {
       setHeader(ragged..<ragged + 1, of: head, grid)
-    } else if isLabels {
-      header = Self.headerRows(around: first, typed: typed, grid)
+    } else {
+      header = Self.headerRows(around: full, typed: typed, grid)
       setHeader(header, of: head, grid)
       doubt = Self.doubt(about: header, typed: typed, head, grid)
-    } else {
-      preambleRecords = (0..<first).count { grid.filled[$0] > 0 }
-      lastHeaderLine = head.records[first].line - 1
-      if grid.mayBeLabels(above: first) { doubt = .title(line: head.records[first - 1].line) }
+    }
+  }
+
+  /// Takes a row for a record, though it may be a header, and looks for others above it, and for a header of
+  /// other rows above them.
+  private mutating func findRecords(
+    above full: Int, typed: [Bool], orBelow mayBeHeader: Bool, _ head: borrowing RecordBatch,
+    _ grid: ShapeGrid
+  ) {
+    let typedBelow = grid.typedColumns(after: full - 1)
+    let first = grid.firstRecord(above: full, typed: typedBelow)
+    if let ragged = grid.raggedHeader(above: first.sure, typed: typed) {
+      setHeader(ragged..<ragged + 1, of: head, grid)
+      return
+    }
+    if let sparse = grid.sparseHeader(above: full, typed: typedBelow) {
+      setHeader(sparse..<sparse + 1, of: head, grid)
+      return
+    }
+    preambleRecords = (0..<first.any).count { grid.filled[$0] > 0 }
+    lastHeaderLine = head.records[first.any].line - 1
+    firstRecords = first.any..<full + 1
+    let isOfText = !typed.contains(true)
+    if !grid.rowsAbove(first.any).isEmpty
+      || grid.mayBeLabels(above: first.any, proven: !isOfText)
+    {
+      doubt = .title(line: head.records[first.any - 1].line)
+    } else if first.any < (mayBeHeader ? full : first.sure) {
+      doubt = .sparseRecord(line: head.records[first.any].line, full: head.records[full].line)
     }
   }
 
@@ -163,11 +214,16 @@ package struct TableLayout: Sendable, Equatable {
     {
       rows = rows.lowerBound - 1..<rows.upperBound
     }
-    while rows.count < HeaderLines.recordsMax, rows.upperBound < grid.filled.count,
-      grid.canFollow(rows.upperBound, typed: typed)
-        || rows.count == 1 && grid.isWords(rows.upperBound, typed: typed)
-    {
-      rows = rows.lowerBound..<rows.upperBound + 1
+    let isFirst = rows.count == 1
+    let most = min(HeaderLines.recordsMax - rows.count, grid.filled.count - rows.upperBound)
+    for count in stride(from: most, to: 0, by: -1) {
+      let last = rows.upperBound + count - 1
+      let typed = count > 1 ? grid.typedColumns(after: last) : typed
+      let areLabels = (rows.upperBound...last).allSatisfy {
+        grid.canFollow($0, above: last, typed: typed)
+          || isFirst && grid.isWords($0, above: last, typed: typed)
+      }
+      if areLabels { return rows.lowerBound..<last + 1 }
     }
     return rows
   }
@@ -180,8 +236,13 @@ package struct TableLayout: Sendable, Equatable {
     if above >= 0, grid.titleEvidence(above) == .style {
       return .title(line: head.records[above].line)
     }
-    guard header.count < HeaderLines.recordsMax, grid.mayFollow(header.upperBound, typed: typed)
-    else { return nil }
+    let mayFollow = (0..<HeaderLines.recordsMax - header.count).contains { more in
+      let last = header.upperBound + more
+      return (header.upperBound...last).allSatisfy {
+        grid.mayFollow($0, above: last, typed: typed)
+      }
+    }
+    guard mayFollow else { return nil }
     return .record(line: head.records[header.upperBound].line, isSpaced: grid.isSpaced)
   }
 }

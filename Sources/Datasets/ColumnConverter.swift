@@ -184,6 +184,15 @@ struct ColumnConverter: Sendable, BitwiseCopyable {
 
 // Rejects.
 extension ColumnConverter {
+  /// What reads the dates of the column; nil where it has none.
+  var dates: DateParser? {
+    switch kind {
+    case .date(let parser): parser
+    case .datetime(let parser): parser.dates
+    default: nil
+    }
+  }
+
   /// The code of a reject for a text that is no value of the column's type.
   var invalidCode: RejectCode {
     switch kind {

@@ -39,7 +39,7 @@ package struct DateParser: Sendable, BitwiseCopyable {
     }
     let yearStart = dash + 5
     guard text[dash] == UInt8(ascii: "-"), text[dash + 4] == UInt8(ascii: "-") else { return nil }
-    guard let month = DateNames.month(text[dash + 1], text[dash + 2], text[dash + 3]) else {
+    guard let month = Self.month(text[dash + 1], text[dash + 2], text[dash + 3]) else {
       return nil
     }
     var year = 0
@@ -49,6 +49,27 @@ package struct DateParser: Sendable, BitwiseCopyable {
     }
     guard let year = rules.year(year, digits: range.upperBound - yearStart) else { return nil }
     return CalendarDate(year: year, month: month, day: day)
+  }
+
+  /// The month, counting from 1, that three letters in any case abbreviate in English.
+  @inline(__always)
+  private static func month(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int? {
+    let letters = UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third) | 0x202020
+    return switch letters {
+    case 0x6A616E: 1  // jan
+    case 0x666562: 2  // feb
+    case 0x6D6172: 3  // mar
+    case 0x617072: 4  // apr
+    case 0x6D6179: 5  // may
+    case 0x6A756E: 6  // jun
+    case 0x6A756C: 7  // jul
+    case 0x617567: 8  // aug
+    case 0x736570: 9  // sep
+    case 0x6F6374: 10  // oct
+    case 0x6E6F76: 11  // nov
+    case 0x646563: 12  // dec
+    default: nil
+    }
   }
 
   /// Reads `2013-03-05`.

@@ -5,7 +5,8 @@ package struct DatetimeParser: Sendable, BitwiseCopyable {
   /// What decides where the text leaves it open.
   package var rules: DateRules { dates.rules }
 
-  private let dates: DateParser
+  /// Reads the dates.
+  let dates: DateParser
 
   /// A parser for a column with these rules.
   package init(rules: DateRules) {
@@ -41,8 +42,7 @@ package struct DatetimeParser: Sendable, BitwiseCopyable {
   ///   - text: the bytes that the text is part of.
   /// - Returns: whether it is one.
   package static func isTimeOfDay(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
-    var scanner = DateScanner(range)
-    return TimeOfDay(clock: &scanner, in: text) != nil
+    TimeOfDay(range, in: text) != nil
   }
 
   private static func append(_ date: CalendarDate, _ time: TimeOfDay, to output: inout [UInt8]) {

@@ -14,6 +14,9 @@ package struct Guards: Sendable, Hashable {
   package var headerOnly = true
   /// Whether a file whose last record is cut off is refused.
   package var truncated = true
+  /// Whether a file is refused whose dates may be read with day and month the wrong way round: see
+  /// `ContraryDates.isGrave`.
+  package var dateOrder = true
 
   /// The guards that every dataset has.
   package init() {}
@@ -57,7 +60,7 @@ extension Guards {
     try node.checkNames(
       known: [
         "minRecords", "maxRejects", "maxShrink", "maxDeletes", "maxChanges", "headerOnly",
-        "truncated",
+        "truncated", "dateOrder",
       ], isOpen: false)
     minRecords = try node.member("minRecords")?.integer(in: 0...Int.max)
     maxRejects = try Self.limit(node.member("maxRejects"))
@@ -66,6 +69,7 @@ extension Guards {
     maxChanges = try Self.limit(node.member("maxChanges"))
     headerOnly = try node.member("headerOnly")?.boolean() ?? true
     truncated = try node.member("truncated")?.boolean() ?? true
+    dateOrder = try node.member("dateOrder")?.boolean() ?? true
   }
 
   private static func limit(_ node: DeclarationNode?) throws(DeclarationError) -> Limit? {

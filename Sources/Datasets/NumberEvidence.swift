@@ -1,3 +1,5 @@
+import Records
+
 /// What the values of one column show of how its numbers are written.
 ///
 /// `1,50` has a decimal comma, `1,234.50` a decimal point, `1,234` is one number with either, and

@@ -22,6 +22,8 @@ package struct RecordConverter: ~Copyable, Sendable {
   let keys: Set<String>
   /// Text that was made of fields, such as dates, on its way into the batch.
   var made: [UInt8] = []
+  /// For each column that has them, dates that can only be read in another order.
+  var contrary: [Int: ContraryDates] = [:]
   /// The small changes that are tried where a record is to be rejected; nil where none are.
   package var changes: Changes?
 
@@ -53,6 +55,9 @@ package struct RecordConverter: ~Copyable, Sendable {
   /// The tables that the file has so far, one below the other.
   package var tables: [FileTable] { tracker.finished(recordCount) }
 
+  /// The columns so far that have dates which can only be read in another order than theirs.
+  package var contraryDates: [ContraryDates] { contrary.sorted { $0.key < $1.key }.map(\.value) }
+
   /// Converts records of a batch and appends the rows and rejects to `rows`.
   ///
   /// The text of dates is appended to the batch's bytes; all other text stays where it is.
@@ -69,6 +74,7 @@ package struct RecordConverter: ~Copyable, Sendable {
     rows.beginPart(lacking: tracker.mapping.absentColumns)
     rows.cells.reserveCapacity(rows.cells.count + records.count * converters.count)
     rows.records.reserveCapacity(rows.records.count + records.count)
+    let firstRow = rows.rowCount
     var problems = batch.problems[...].drop { $0.record < records.lowerBound }
     for record in records {
       if let problem = problems.first, problem.record == record {
@@ -78,6 +84,9 @@ package struct RecordConverter: ~Copyable, Sendable {
       } else {
         convert(record, of: batch, into: &rows)
       }
+    }
+    if !contrary.isEmpty {
+      compareOrders(ofRows: firstRow..<rows.rowCount, rows.records, of: batch)
     }
     batch.bytes.append(contentsOf: made)
     made.removeAll(keepingCapacity: true)
@@ -204,6 +213,9 @@ extension RecordConverter {
     let reason = "expected \(expected) but found \(found)"
     guard let message = messageUnlessRepaired(record, of: batch, reason, into: &rows) else {
       return
+    }
+    if code == .invalidDate {
+      noteContraryDate(bytes.trimmed(field), in: bytes, column: column, line: place.line)
     }
     reject(record, of: batch, vocabulary.label, code, message, into: &rows)
   }

@@ -1,3 +1,5 @@
+import Records
+
 /// Any word beside a number, where the declaration says that there may be one.
 enum UnitWord {
   /// How many bytes the word at `position` has, up to a space or what belongs to a number; 0 where

@@ -1,3 +1,5 @@
+import Records
+
 /// A number as people write it.
 ///
 /// Understood are, where the column's rules allow it:

@@ -28,6 +28,8 @@ struct DocumentHead {
     var (position, count, isFound) = (window.start, 0, false)
     let bytes = window.bytes
     var json = json
+    json.columns = columns
+    columns = JSONColumns()
     var markdown = MarkdownRecords(limits)
     reading: while true {
       batch.removeAll()
@@ -45,10 +47,10 @@ struct DocumentHead {
       if let problem = batch.problems.first, problem.code != .ragged {
         flaw = flaw ?? (batch.records[0].line, problem.message)
       } else if format == .json {
-        columns.add(json.scanner)
-        json.columns = columns
+        json.addColumns()
       }
     }
+    if format == .json { columns = json.columns }
     width = format == .json ? columns.names.count : markdown.width
     return isFound
   }

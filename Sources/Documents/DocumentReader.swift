@@ -14,9 +14,9 @@ package final class DocumentReader {
   package let fieldCount: Int
   /// What is wrong with the first record, and its line, where the head shows no column at all.
   package let flaw: (line: Int64, message: String)?
-  /// The name of the member that is an array of objects, where the document is one object that has such
-  /// a member: these may be meant as the records.
-  package let arrayName: String?
+  /// The names that lead to an array of objects, from the outermost one on, where the document is one object
+  /// that has such an array: these may be meant as the records.
+  package let arrayPath: [String]?
 
   private var input: TextInput
   private let limits: ReadingLimits
@@ -58,7 +58,7 @@ package final class DocumentReader {
     self.limits = limits
     self.format = format
     window = start.window
-    arrayName = start.arrayName
+    arrayPath = start.arrayPath
     columns = start.head.columns
     firstJSON = start.json
     earlyRejects = start.earlyRejects
@@ -100,7 +100,7 @@ package final class DocumentReader {
     }
     var position = window.start
     let bytes = window.bytes
-    while batch.records.count < Self.headRecords,
+    while batch.records.count < Self.headRecords, batch.fieldCount < limits.batchBytes,
       case .record = Self.next(&records, bytes.span, &position, window, into: &batch)
     {}
   }
@@ -158,8 +158,7 @@ package final class DocumentReader {
     if !areEarlyRejectsGiven { for reject in earlyRejects { reject.append(to: &batch) } }
     areEarlyRejectsGiven = true
     let begun = givenBytes
-    reading: while batch.records.count < limits.batchRecords, batch.bytes.count < limits.batchBytes
-    {
+    reading: while !isFull(batch) {
       switch readRecords(into: &batch) {
       case .record: break reading
       case .ended: break reading
@@ -195,7 +194,7 @@ package final class DocumentReader {
     var position = window.start
     defer { window.advance(to: position) }
     var step = DocumentStep.record
-    while batch.records.count < limits.batchRecords, batch.bytes.count < limits.batchBytes {
+    while !isFull(batch) {
       step = Self.next(&records, bytes.span, &position, window, into: &batch)
       guard case .record = step else { return step }
       if let found = window.takeUndecodable(before: position),
@@ -209,6 +208,12 @@ package final class DocumentReader {
       }
     }
     return step
+  }
+
+  /// Whether a batch is complete: objects with few members of many names have more fields than bytes.
+  private func isFull(_ batch: borrowing RecordBatch) -> Bool {
+    batch.records.count >= limits.batchRecords || batch.bytes.count >= limits.batchBytes
+      || batch.fieldCount >= limits.batchBytes
   }
 
   private func rejectTooLarge(into batch: inout RecordBatch) {

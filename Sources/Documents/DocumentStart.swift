@@ -11,8 +11,8 @@ struct DocumentStart {
   private(set) var json: JSONRecords
   /// Those that are larger, above it.
   private(set) var earlyRejects: [EarlyReject] = []
-  /// See `DocumentReader.arrayName`.
-  private(set) var arrayName: String?
+  /// See `DocumentReader.arrayPath`.
+  private(set) var arrayPath: [String]?
 
   /// What is wrong with the first record, and its line.
   var flaw: (line: Int64, message: String)? {
@@ -30,7 +30,7 @@ struct DocumentStart {
       let (bytes, start) = (window.bytes, window.start)
       if format == .json, earlyRejects.isEmpty, head.isAlone || !isFound {
         var scanner = JSONScanner()
-        arrayName = scanner.arrayName(in: bytes.span, at: start)
+        arrayPath = scanner.arrayPath(in: bytes.span, at: start)
       }
       guard !isFound, !window.isLast, format == .json else { break }
       try passTooLarge(from: &input, limits)

@@ -3,6 +3,9 @@ import Records
 
 /// The fields of an object that was read.
 extension JSONRecords {
+  /// Takes the names of the object that was read for columns.
+  mutating func addColumns() { columns.add(scanner) }
+
   /// Appends the object that was read as a record.
   mutating func append(_ source: Span<UInt8>, to batch: inout RecordBatch) {
     let number = takeNumber()
@@ -60,10 +63,14 @@ extension JSONRecords {
       members[place] = member
     }
     if let first = late.first, problem == nil {
+      let isMost = columns.names.count == JSONColumns.countMax
       problem = (
         .ragged,
-        "expected the names of the first records but found \(name(of: first)) too; "
-          + "put a record that has it among the first ones"
+        isMost
+          ? "expected at most \(JSONColumns.countMax) names in all records but found "
+            + "\(name(of: first)) too"
+          : "expected the names of the first records but found \(name(of: first)) too; "
+            + "put a record that has it among the first ones"
       )
     }
     for member in members + late {

@@ -90,11 +90,12 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
   ///
   /// - Parameters:
   ///   - content: all of the source.
-  ///   - name: what the end of its name says it is, without the dot and in lower case. Bytes that are text
-  ///     as well, and a single byte, are only taken for part of what the name says.
+  ///   - name: what the end of its name says it is, without the dot and in lower case. Up to three bytes that
+  ///     are text as well, and a single byte, are only taken for part of what the name says.
   /// - Returns: nil where it is empty, or may be something else.
   static func cut(_ content: ArraySlice<UInt8>, named name: String) -> ForeignFormat? {
     guard !content.isEmpty else { return nil }
+    if isStartOfBzip2(content) { return .bzip2 }
     let isText = content.count == 1 || content.allSatisfy { 0x20..<0x7F ~= $0 }
     for (ending, format) in compressed {
       guard format.start.starts(with: content) else { continue }
@@ -112,7 +113,7 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
   /// What the names of compressed files and of archives end in.
   private static let compressed: [(ending: String, format: ForeignFormat)] = [
     ("gz", .gzip), ("xz", .xz), ("zst", .zstd), ("bz2", .bzip2), ("zip", .zip), ("xlsx", .xlsx),
-    ("xlsm", .xlsx), ("ods", .ods),
+    ("xlsm", .xlsx), ("ods", .ods), ("xls", .xls), ("xlt", .xls),
   ]
 
   /// The bytes that a file of a format starts with; none where several are possible, or it has none.
@@ -128,10 +129,20 @@ package enum ForeignFormat: String, CaseIterable, CustomStringConvertible, Senda
   /// file of nothing, those of its square root.
   private static func isBzip2(_ head: ArraySlice<UInt8>) -> Bool {
     let block = head.dropFirst(4)
-    return head.starts(with: Array("BZh".utf8))
-      && (block.starts(with: [0x31, 0x41, 0x59, 0x26, 0x53, 0x59])
-        || block.starts(with: [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]))
+    return head.starts(with: Array("BZh".utf8)) && bzip2Blocks.contains { block.starts(with: $0) }
   }
+
+  /// Whether a source has nothing but the first four bytes of such a file, or some more.
+  private static func isStartOfBzip2(_ content: ArraySlice<UInt8>) -> Bool {
+    guard let size = content.dropFirst(3).first, 0x31...0x39 ~= size else { return false }
+    return content.starts(with: Array("BZh".utf8))
+      && bzip2Blocks.contains { $0.starts(with: content.dropFirst(4)) }
+  }
+
+  /// What the first block of a bzip2 file starts with, and what stands in place of one where there is none.
+  private static let bzip2Blocks: [[UInt8]] = [
+    [0x31, 0x41, 0x59, 0x26, 0x53, 0x59], [0x17, 0x72, 0x45, 0x38, 0x50, 0x90],
+  ]
 
   /// Which kind of zip archive it seems to be, by the name of its first member, which stands at
   /// byte 30; its list of members tells for sure.

@@ -11,9 +11,10 @@ package struct GuardCheck: Sendable {
     case maxChanges
     case headerOnly
     case truncated
+    case dateOrder
 
     /// Whether it has a limit that `--guard` can set; the others hold or do not.
-    package var hasLimit: Bool { self != .headerOnly && self != .truncated }
+    package var hasLimit: Bool { ![.headerOnly, .truncated, .dateOrder].contains(self) }
   }
 
   /// The limits.
@@ -54,6 +55,8 @@ package struct GuardCheck: Sendable {
     var lastRead: Int64?
     /// Whether the file ends in the middle of a record.
     var isTruncated: Bool
+    /// Dates that can only be read in another order than that of their column, where others may be wrong.
+    var contraryDates: ContraryDates?
     /// The records of the same file that are committed already.
     var committed: Int64 = 0
 
@@ -99,6 +102,12 @@ package struct GuardCheck: Sendable {
       outcome.remains,
       .truncated, !guards.truncated || !outcome.isTruncated, "a whole last record",
       "one that is cut off")
+    if let dates = outcome.contraryDates {
+      try hold(
+        outcome.remains, .dateOrder, !guards.dateOrder,
+        "dates of \(QuotedText.quoted(dates.label)) in \(dates.order.words)",
+        "\(dates.words): \(dates.option) reads them")
+    }
   }
 
   private func hold(

@@ -21,7 +21,7 @@ extension Loader {
       GuardCheck.Outcome(
         counts: counts, rowsBefore: rowsBefore,
         rowsChanged: targets.reduce(0) { $0 + $1.rows.updated },
-        lastRead: lastRead, isTruncated: isTruncated,
+        lastRead: lastRead, isTruncated: isTruncated, contraryDates: contraryDates,
         committed: committed))
     try restoreIndexes()
     try ledger.update(run, counts, Ledger.Progress(records: counts.read, bytes: bytes))

@@ -1,3 +1,4 @@
+package import Datasets
 package import Records
 package import SQLite
 
@@ -44,6 +45,8 @@ package final class Loader {
   private(set) var rowsBefore: Int64 = 0
   private(set) var lastRead: Int64?
   private(set) var isTruncated = false
+  /// Dates that can only be read in another order than that of their column, where others may be wrong.
+  package var contraryDates: ContraryDates?
   private var progress = Ledger.Progress()
   private var uncommitted: Int64 = 0
   /// How many records are to have come, since the last commit, before one is tried again.

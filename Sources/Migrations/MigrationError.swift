@@ -22,6 +22,8 @@ package struct MigrationError: Error, Equatable, CustomStringConvertible {
     case verification
     /// The file or folder that was to be made is there already, or can't be made.
     case cannotCreate
+    /// There is no permission to make it.
+    case forbidden
     /// A file or folder can't be read.
     case unreadable
     /// There is no such database.

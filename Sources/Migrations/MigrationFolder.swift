@@ -170,6 +170,7 @@ extension MigrationFolder {
 
   private func creationFailure(at path: String, _ number: Int32) -> MigrationError {
     MigrationError(
-      .cannotCreate, [Problem(path: path, message: unsafe String(cString: strerror(number)))])
+      [EACCES, EPERM, EROFS].contains(number) ? .forbidden : .cannotCreate,
+      [Problem(path: path, message: unsafe String(cString: strerror(number)))])
   }
 }

@@ -13,7 +13,7 @@ extension CommandFailure {
       case .statement(.interrupted): CommandFailure.interrupted.status
       case .statement(.full), .statement(.inputOutput): .inputOutput
       case .statement(.busy): .busy
-      case .statement(.readOnly): .noPermission
+      case .statement(.readOnly), .forbidden: .noPermission
       case .cannotCreate: .cannotCreate
       case .noDatabase, .unreadable: .noInput
       case .noSuchVersion, .invalidName: .usage

@@ -10,6 +10,9 @@ struct HeaderDoubtTests {
       ("Monthly sales report\nid name qty\n1 box 2\n2 pen 3\n", 2...2, nil),
       ("SALES LIST 2020\nid name qty\n1 box 2\n2 pen 3\n", 2...2, nil),
       ("Our monthly sales\nid name qty\n1 box 2\n2 pen 3\n", 2...2, .title(line: 1)),
+      ("Report,,,\na,b,c,d\nx,y,z,u\nv,w,s,t\n", 2...2, .title(line: 1)),
+      ("ann\nbob,ulm\neve,aix\n", 2...2, .title(line: 1)),
+      ("Made by us\nname,city\neve,aix\n", 2...2, nil),
       ("Ulm, Germany\nid,qty\n1,2\n2,3\n", 2...2, .title(line: 1)),
       ("monthly sales numbers\nid name qty\n1 box 2\n2 pen 3\n", 1...2, .joinedTitle(line: 1)),
       ("Monthly Sales Numbers\nId Name Qty\n1 box 2\n2 pen 3\n", 1...2, .joinedTitle(line: 1)),
@@ -39,23 +42,54 @@ struct HeaderDoubtTests {
   func `what may be a title is told`(
     text: String, lines: ClosedRange<Int64>, doubt: HeaderDoubt?
   ) throws {
+    let layout = try layout(of: text)
+    #expect(layout.headerLine == lines.lowerBound && layout.lastHeaderLine == lines.upperBound)
+    #expect(layout.doubt == doubt)
+    #expect(layout.preambleRecords == lines.lowerBound - 1)
+  }
+
+  @Test(
+    arguments: [
+      ("ann,\nbob,ulm\neve,aix\n", .sparseRecord(line: 1, full: 2)),
+      (",box\n,pen\ncup,jar\n", .sparseRecord(line: 1, full: 3)),
+      (",big box,\n1,pen,2\n3,cup,4\n", .sparseRecord(line: 1, full: 2)),
+      (",box,\n1,pen,2\n3,cup,4\n", nil),
+      ("All of it,,\nx,y,1\nz,u,2\n", .title(line: 1)),
+      ("a;b\n1;x;2\n2;y;3\n3;z;3\n", .title(line: 1)),
+    ] as [(String, HeaderDoubt?)])
+  func `what may be no record is told where there is no header`(
+    text: String, doubt: HeaderDoubt?
+  ) throws {
+    let layout = try layout(of: text)
+    #expect(layout.header.isEmpty && layout.doubt == doubt)
+  }
+
+  private func layout(of text: String) throws -> TableLayout {
     let file = try TemporaryFile(Array(text.utf8))
     var reading = Reading(blockSize: 4096)
     reading.request = DialectRequest()
     let reader = try reading.reader(of: file.path)
     var head = RecordBatch()
     reader.readHead(into: &head)
-    let layout = TableLayout(head, reader.detection)
-    #expect(layout.headerLine == lines.lowerBound && layout.lastHeaderLine == lines.upperBound)
-    #expect(layout.doubt == doubt)
-    #expect(layout.preambleRecords == lines.lowerBound - 1)
+    return TableLayout(head, reader.detection)
+  }
+
+  @Test(
+    arguments: [
+      ("1,2\n3,4\n\na,b,c\n1,2,3\n4,5,6\n7,8,9\n", .tableAbove(lines: 1...2)),
+      ("a,b,c,d\n,,,x\n\na,b,c\n1,2,3\n4,5,6\n7,8,9\n", .tableAbove(lines: 1...2)),
+      ("From,2020-01-01,\nTo,2020-02-01,\n\na,b,c\n1,2,3\n4,5,6\n7,8,9\n", nil),
+    ] as [(String, HeaderDoubt?)])
+  func `lines that may be another table are told`(text: String, doubt: HeaderDoubt?) throws {
+    #expect(try layout(of: text).doubt == doubt)
   }
 
   @Test func `what is likely to be wrong is grave`() {
     let doubts: [(HeaderDoubt, Bool)] = [
       (.joinedTitle(line: 3), true), (.title(line: 3), true),
       (.record(line: 3, isSpaced: true), true),
-      (.record(line: 3, isSpaced: false), false),
+      (.record(line: 3, isSpaced: false), false), (.sparseRecord(line: 3, full: 4), false),
+      (.tableAbove(lines: 3...4), true),
     ]
     for (doubt, isGrave) in doubts { #expect(doubt.isGrave == isGrave && doubt.line == 3) }
   }

@@ -91,7 +91,7 @@ struct TableLayoutTests {
         "no header, records hardly filled",
         "X0,,Y,\nX1,,N,\nX2,q,N,1.5\nX3,r,Y,2\nX4,s,N,3\nX5,s,N,3\n", line: nil, []),
       Case("an empty line within", "a,b\n1,2\n\n3,4\n", line: 1, ["a", "b"]),
-    ] + firstRecords
+    ] + firstRecords + firstGaps + firstTables + writtenValues
 
   /// First records that have text where the records below have numbers: no labels.
   static let firstRecords: [Case] =
@@ -133,6 +133,15 @@ struct TableLayoutTests {
       Case(
         "words with a number", "id,from,to\n1,soon,late\n2,1,2\n3,2,3\n4,2,3\n", line: 1,
         ["id", "from", "to"]),
+      Case(
+        "labels and units below what they divide",
+        "land,sold,,bought,\ncode,Q1,Q2,Q1,Q2\n,kg,t,kg,t\nA,1,2,3,4\nB,1,2,3,4\n", line: 1,
+        last: 3,
+        ["land code", "sold Q1 kg", "sold Q2 t", "bought Q1 kg", "bought Q2 t"]),
+      Case(
+        "two faulty records", "name,from,to\nA,soon,late\nB,never,late\nC,1,2\nD,2,3\nE,3,4\n",
+        line: 1,
+        ["name", "from", "to"]),
       Case(
         "numbered columns", "Column1,Column2\nname,n\nx,1\ny,2\n", line: 1, last: 2,
         ["Column1 name", "Column2 n"]),

@@ -15,6 +15,7 @@ struct CommandFailureTests {
     arguments: [
       (UsageError(message: "m", path: []), 64, "bank-etl: m"),
       (CommandFailure(.busy, "m"), 75, "bank-etl: m"),
+      (MigrationError(.forbidden, [Problem(path: "m", message: "no")]), 77, "m: no"),
       (CommandFailure(.dataError, Message("m", at: "f.csv:3")), 65, "f.csv:3: m"),
       (
         OutputError(stream: .output, systemError: SystemError(number: 28)), 74,

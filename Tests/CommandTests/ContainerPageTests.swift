@@ -87,6 +87,8 @@ struct ContainerPageTests {
     "gzip with something behind it": ("i.csv.gz", { try compressed(.gzip) + Array("note".utf8) }),
     "gzip, cut to two bytes": ("q.csv.gz", { try Array(compressed(.gzip).prefix(2)) }),
     "gzip, cut to one byte": ("r.csv.gz", { try Array(compressed(.gzip).prefix(1)) }),
+    "bzip2, cut to four bytes": ("r.bz2", { try Array(compressed(.bzip2).prefix(4)) }),
+    "xls, cut to four bytes": ("q.xls", { [0xD0, 0xCF, 0x11, 0xE0] }),
     "xlsx, cut to two bytes": ("q.xlsx", { try Array(workbook.bytes().prefix(2)) }),
     "zip of 65 MiB of one letter": (
       "q.zip",

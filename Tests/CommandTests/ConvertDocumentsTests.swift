@@ -53,6 +53,13 @@ struct ConvertDocumentsTests {
       #"{"a b":[{"id":1}]}"# + "\n",
       " expected records but found one object, whose \"a b\" is an array of them: "
         + "`jq -c '.[\"a b\"][]'` takes them out of \"a b\""),
+    Case(
+      "objects further within", #"{"a":{"b c":{"d":[{"id":1}]}}}"#,
+      #"{"a":{"b c":{"d":[{"id":1}]}}}"# + "\n",
+      " expected records but found one object, whose \"a.b c.d\" is an array of them: "
+        + "`jq -c '.a[\"b c\"].d[]'` takes them out of \"a.b c.d\""),
+    Case("no objects", " [ ]\n", ""),
+    Case("an object of nothing", "{}", ""),
   ]
 
   @Test(arguments: cases)

@@ -107,7 +107,7 @@ struct ConvertTablesTests {
     let blank = try await workspace.run("convert", "b.csv")
     #expect(blank.stderr == "b.csv: the file has blank lines only: nothing is written\n")
     for (text, message) in [
-      (",,\n,,\n", "the file has no record, all its fields are empty: nothing is written"),
+      (",,\n,,\n", "the file has no record with a value: nothing is written"),
       ("a,b\n", "no record is below the header, which is written alone"),
     ] {
       try workspace.write("c.csv", text)

@@ -77,6 +77,7 @@ struct DocumentImportTests {
       ("\u{FEFF}[ {\(row)} ]", 0, "1 inserted"),
       ("{\(row),\"extra\":{\"a\":[1]}}", 0, "1 inserted"),
       ("{\(row),\"City\":{\"a\":1}}", 2, "f:1: City: expected a text but found"),
+      ("{\"Bank Name\":\"Total\",\"Cert\":1}", 0, "1 read: 1 inserted"),
       ("{\(row)}\n{\"Cert\":\"x\",\"Bank Name\":\"B\"}", 2, "f:2: Cert: expected a whole number"),
       ("{\(row)}\n{\"Cert\":1.5,\"Bank Name\":\"B\"}", 2, "f:2: Cert: expected a whole number"),
       ("{\(row)}\n{\"Cert\":2,,}\n", 2, "f:2: expected a name in quotes but found ,}"),

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Datasets
+@testable import Records
 
 struct DateNamesTests {
   @Test func `no name is two months, or a month and a weekday`() {

@@ -98,8 +98,8 @@ private let mistakes: [Mistake] = [
     "unknown property; did you mean \"maxRejects\"?"),
   .resource(
     #", "guards": {"frobnicate": 1}"#, "guards.frobnicate",
-    "unknown property; known are headerOnly, maxChanges, maxDeletes, maxRejects, maxShrink, "
-      + "minRecords, truncated"),
+    "unknown property; known are dateOrder, headerOnly, maxChanges, maxDeletes, maxRejects, "
+      + "maxShrink, minRecords, truncated"),
   .resource(
     #", "guards": {"minRecords": "5%"}"#, "guards.minRecords",
     "expected a whole number, 0 or more, but found \"5%\""),

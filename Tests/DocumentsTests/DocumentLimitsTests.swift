@@ -51,8 +51,36 @@ struct DocumentLimitsTests {
     let alone = try DocumentSample("{\"meta\":1,\"rows\":[{\"a\":[\(large)1]}]}")
     defer { alone.remove() }
     let reader = try alone.reader(block: block, batchBytes: 16, recordBytes: 1000)
-    #expect(reader.fieldCount == 0 && reader.arrayName == "rows")
+    #expect(reader.fieldCount == 0 && reader.arrayPath == ["rows"])
     #expect(reader.flaw?.message.hasPrefix("expected at most 1000 bytes") == true)
+  }
+
+  @Test func `many names do not make a batch of many fields`() throws {
+    let text = (0..<200).map { "{\"c\($0)\":\($0)}\n" }.joined()
+    let json = try DocumentSample(text)
+    defer { json.remove() }
+    let reader = try json.reader(block: 4096, batchBytes: 4096, recordBytes: 1000)
+    var batch = RecordBatch()
+    reader.readHead(into: &batch)
+    #expect(reader.fieldCount == 200 && batch.fieldEnds.count <= 4096 + 200)
+    var (records, batches) = (0, 0)
+    while try reader.read(into: &batch) {
+      #expect(batch.fieldEnds.count <= 4096 + 200)
+      records += batch.records.count
+      batches += 1
+    }
+    #expect(records == 200 && batches > 8)
+  }
+
+  @Test func `more names than a record may have fields are told`() throws {
+    let names = (0...16_384).map { "\"c\($0)\":1" }.joined(separator: ",")
+    let json = try DocumentSample("{\(names)}")
+    defer { json.remove() }
+    let reader = try json.reader(block: 4096, batchBytes: 1 << 20, recordBytes: 1 << 20)
+    var batch = RecordBatch()
+    #expect(try reader.read(into: &batch))
+    let expected = "expected at most 16384 names in all records but found \"c16384\" too"
+    #expect(batch.problems.map(\.message) == [expected])
   }
 
   @Test(arguments: blocks)

@@ -187,13 +187,16 @@ struct DocumentReaderTests {
 
   @Test(arguments: [
     (#"{"data":[{"a":1},{"a":2}]}"#, "data"), (#"{"n":[1],"x":{"y":[{}]},"z":[ {}]}"#, "z"),
+    (#"{"x":{"data":[{"a":1}]}}"#, "x.data"),
+    (#"{"m":{"n":1},"x":{"y":{"z":[{}]}},"d":2}"#, "x.y.z"),
+    (#"{"a":{},"x":{"y":[{}]}}"#, "x.y"), (#"{"x":{"y":[1]}}"#, nil),
     (#"{"data":[]}"#, nil), (#"{"a":1}"#, nil), (#"{"data":[{"a":1}]}{"data":[{"a":1}]}"#, nil),
     (#"[{"data":[{"a":1}]}]"#, nil), ("", nil),
   ])
   func `an array of objects within the only one is named`(text: String, name: String?) throws {
     let document = try DocumentSample(text)
     defer { document.remove() }
-    #expect(try document.reader(block: 3).arrayName == name)
+    #expect(try document.reader(block: 3).arrayPath == name?.split(separator: ".").map(String.init))
   }
 
   @Test func `the records so far are given while more and more can't be read`() throws {

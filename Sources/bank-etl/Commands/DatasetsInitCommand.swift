@@ -55,11 +55,14 @@ enum DatasetsInitCommand {
     var trial = DraftTrial(path: path, options: options)
     try trial.settle(&draft) { try DraftPlace.package(of: $0) }
     let files = try place.write(draft)
-    if !arguments.has(.quiet) || arguments.has(.json) {
-      let report = DraftReport(
-        path: path, draft: draft, counts: trial.counts, files: files,
-        package: place.packagePath, fitting: inspection.fit.dataset,
-        hasHeader: options.header != .none)
+    let report = DraftReport(
+      path: path, draft: draft, counts: trial.counts, files: files,
+      package: place.packagePath, fitting: inspection.fit.dataset,
+      hasHeader: options.header != .none, findings: inspection.findings)
+    if arguments.has(.quiet), !arguments.has(.json) {
+      Message.show(
+        report.doubts.map { Message($0.text, at: CommandFailure.place(path, $0.line)) })
+    } else {
       var output = Output()
       try output.write(arguments.has(.json) ? report.json.text + "\n" : report.text)
       try output.flush()

@@ -61,8 +61,9 @@ enum ImportCommand {
       A dataset's guards (minRecords, maxRejects, maxShrink, maxDeletes, maxChanges) check a file \
       before any of it is committed. With guards, or with --policy replace, the file is always one \
       transaction. --guard sets one for this import, --allow lifts one. \
-      A file that has only a header, or whose last record is cut off, is refused too, unless the \
-      dataset declares these guards (headerOnly, truncated) as false.
+      A file that has only a header, whose last record is cut off, or whose dates show another order \
+      than their column has, is refused too, unless the dataset declares these guards (headerOnly, \
+      truncated, dateOrder) as false.
       """,
     action: .run(run))
 

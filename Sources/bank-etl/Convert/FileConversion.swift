@@ -132,7 +132,7 @@ struct FileConversion {
     }
     if !output.isClosed, above == nil, survey.tables.allSatisfy({ $0.records == 0 }) {
       notes?.showNothing(
-        isEmpty: isEmpty, isSkipped: isSkipped, isBlank: !hasRecords, layout,
+        isEmpty: isEmpty, isSkipped: isSkipped, isBlank: isText && !hasRecords, layout,
         without: options.footerLines)
     }
     // What follows the last table is no footer of the first one.

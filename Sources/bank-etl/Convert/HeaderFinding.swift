@@ -44,6 +44,13 @@ extension HeaderDoubt {
       "expected values as in the records below but found words; "
         + "it is taken for a record, and --header-line \(line) takes it for the header"
         + (isSpaced ? "; the line above may be a title" : "")
+    case .tableAbove(let lines):
+      "expected a title above the table but found lines with several values, up to line "
+        + "\(lines.upperBound); they are left out, and --header-line \(lines.lowerBound) takes the first "
+        + "for the header"
+    case .sparseRecord(_, let full):
+      "expected a full record but found one with gaps, which may be a title or labels; it is taken for a "
+        + "record, and so are those below it; --header-line \(full) takes line \(full) for the header"
     }
   }
 }

@@ -71,7 +71,7 @@ struct ReadingNotes {
       } else if isBlank {
         "the file has blank lines only: nothing is written"
       } else if layout.header.isEmpty {
-        "the file has no record, all its fields are empty: nothing is written"
+        "the file has no record with a value: nothing is written"
       } else {
         "no record is below the header, which is written alone"
       }

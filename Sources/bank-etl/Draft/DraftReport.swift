@@ -11,6 +11,18 @@ struct DraftReport {
   let fitting: String?
   /// Whether the file has labels; without them, an import must be told so.
   let hasHeader: Bool
+  /// What was assumed of the header.
+  let findings: [HeaderFinding]
+
+  /// What of the draft may be wrong, with the line of the file where there is one: it is said in any case.
+  var doubts: [(line: Int64?, text: String)] {
+    var doubts = findings.filter(\.isGrave).map { (line: Int64?.some($0.line), text: $0.text) }
+    if let doubt = draft.encodingDoubt { doubts.append((nil, "encoding not declared: \(doubt)")) }
+    if counts.rejected > 0 {
+      doubts.append((nil, "records that an import will reject: \(counts.rejected)"))
+    }
+    return doubts
+  }
 
   /// The report for people.
   var text: String {
@@ -32,6 +44,7 @@ struct DraftReport {
       field.remark.map { "text: \(shown(field.label)): \(TerminalText.escaped($0))" }
     }
     lines += draft.left
+    lines += findings.map { "header: line \($0.line): \($0.text)" }
     if let doubt = draft.encodingDoubt { lines.append("encoding not declared: \(doubt)") }
     if let fitting { lines.append("the dataset \(fitting) fits this file already") }
     if counts.rejected > 0 {
@@ -58,6 +71,8 @@ struct DraftReport {
       "version": 1, "source": .string(path), "dataset": .string(draft.name),
       "table": .string(draft.table), "fields": .array(fields),
       "fitting": .optional(fitting), "key": .optional(draft.key.map { draft.fields[$0].label }),
+      "header_findings": .array(
+        findings.map { ["line": .integer($0.line), "text": .string($0.text)] }),
       "encoding_doubt": .optional(draft.encodingDoubt),
       "left_out": .array(draft.left.map(JSON.string)), "records": .integer(counts.records),
       "rejected": .integer(counts.rejected), "files": .array(files.map(JSON.string)),

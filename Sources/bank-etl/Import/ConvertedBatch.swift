@@ -9,6 +9,8 @@ struct ConvertedBatch: ~Copyable, Sendable {
   private(set) var rejectKeys: [[Cell]?] = []
   /// The tables that the file has, as far as it was converted.
   private(set) var tables: [FileTable] = []
+  /// Dates that can only be read in another order than their column, likewise.
+  private(set) var contraryDates: [ContraryDates] = []
   /// The records that look like totals, likewise.
   var totals = TotalRows()
 
@@ -42,5 +44,6 @@ struct ConvertedBatch: ~Copyable, Sendable {
       rejectKeys.append(key)
     }
     tables = converter.tables
+    contraryDates = converter.contraryDates
   }
 }

@@ -104,6 +104,8 @@ struct FileImport {
       report.add(batch.records, batch.rows)
       ProgressLine.note(rejects: loader.counts.rejected)
       (report.tables, report.totals) = (batch.tables, batch.totals)
+      report.contraryDates = batch.contraryDates
+      loader.contraryDates = batch.contraryDates.first(where: \.isGrave)
       stream.recycle(batch)
     }
     guard !Interruption.isRequested, let ending = try stream.finish() else {
@@ -134,13 +136,14 @@ struct FileImport {
       converter.changes = { repair.changes(ofRecord: $0, of: $1, width: $2) }
     }
     var totals = TotalRows()
+    let hasNames = reader.hasNamesInRecords
     let columnCount = converter.columns.count
     return try RecordStream(of: { ConvertedBatch(columnCount: columnCount) }) { batch in
       if try reader.read(into: &batch.records) { return nil }
       return Ending(digest: try reader.digest(), encoding: reader.encoding)
     } then: { batch in
       batch.convert(with: &converter)
-      totals.add(batch.records, batch.rows)
+      if !hasNames { totals.add(batch.records, batch.rows) }
       batch.totals = totals
     }
   }

@@ -40,7 +40,7 @@ struct GuardOption {
     case .maxShrink: guards.maxShrink = limit
     case .maxDeletes: guards.maxDeletes = limit
     case .maxChanges: guards.maxChanges = limit
-    case .headerOnly, .truncated: break
+    case .headerOnly, .truncated, .dateOrder: break
     }
   }
 }

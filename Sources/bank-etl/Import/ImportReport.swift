@@ -31,6 +31,8 @@ struct ImportReport {
   private var recordsAbove = 0
   /// The records that look like totals, and were loaded.
   var totals = TotalRows()
+  /// Dates that can only be read in another order than their column.
+  var contraryDates: [ContraryDates] = []
   /// The tables that the file has, one below the other.
   var tables: [FileTable] = []
   private var findings: [ColumnFinding] = []
@@ -224,7 +226,7 @@ extension ImportReport {
     }
     lines += TableListing.lines(tables, recordsAbove: recordsAbove)
     if let note = totals.note(isText: delimiter != nil) { lines.append(note) }
-    lines += findings.map(\.description)
+    lines += findings.map(\.description) + contraryDates.map(\.note)
     if repeatedHeaders > 0 { lines.append("skipped as the header once more: \(repeatedHeaders)") }
     if multiLineRecords > 0 { lines.append("records that span several lines: \(multiLineRecords)") }
     return lines

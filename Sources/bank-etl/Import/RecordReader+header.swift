@@ -61,6 +61,10 @@ extension RecordReader {
     let fieldCount: Int
     if let document {
       document.readHead(into: &head)
+      guard document.fieldCount > 0 else {
+        head.removeAll()
+        return TableLayout(head, fieldCount: 0, dialect: nil, header: 0..<0)
+      }
       var layout = TableLayout(
         head, fieldCount: document.fieldCount, dialect: nil, header: 0..<1)
       layout.isCommaSeparated = false

@@ -36,7 +36,8 @@ struct RecordReader: ~Copyable {
   ///   - file: the file.
   ///   - options: what the command line says of it.
   ///   - limits: how much is read at once.
-  ///   - allowsEmpty: whether a file without a byte may be read: it has no record.
+  ///   - allowsEmpty: whether a file without a byte may be read, and JSON without an object: it has no
+  ///     record.
   /// - Throws: `InputError`, `WorkbookError`, or `CommandFailure` for what is neither, or empty.
   init(
     _ file: SourceFile, _ options: ImportOptions, _ limits: ReadingLimits,
@@ -58,7 +59,8 @@ struct RecordReader: ~Copyable {
       throw Self.refusal(path, "expected a workbook for --sheet but found text")
     }
     if let format = input.foreignFormat, format.isDocument, options.dialect.delimiter == nil {
-      document = try Self.document(input, format, options, limits)
+      document = try Self.document(
+        input, format, options, limits, allowsEmpty: allowsEmpty)
       text = nil
       workbook = nil
       return

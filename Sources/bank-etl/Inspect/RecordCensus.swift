@@ -67,7 +67,8 @@ struct RecordCensus {
   /// - Parameters:
   ///   - layout: where the header is.
   ///   - request: what the command line says of the columns.
-  ///   - hasNames: whether the records name their values, so that one with few of them is no footer.
+  ///   - hasNames: whether the records name their values, so that one with few of them is no
+  ///     footer, and one that is called so no total.
   init(_ layout: TableLayout, _ request: ReadingRequest, hasNames: Bool) {
     self.hasNames = hasNames
     let width = max(layout.labels.count, layout.labels.isEmpty ? layout.fieldCount : 0)
@@ -118,7 +119,7 @@ struct RecordCensus {
     }
     let isRagged = footerKinds.isRagged(fields)
     if isRagged { ragged += 1 }
-    let isTotal = footerKinds.isTotal(fields, of: batch.bytes)
+    let isTotal = !hasNames && footerKinds.isTotal(fields, of: batch.bytes)
     if isTotal {
       totals += 1
       if firstTotals.count < Self.shownTotals { firstTotals.append(Mention(row, of: batch)) }

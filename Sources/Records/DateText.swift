@@ -9,21 +9,24 @@
 /// - `5/6/2016`, `05.03.13`: numbers whose order the column decides;
 ///
 /// and a time of day after any of them, as `TimeOfDay` reads it. `DateNames` has the languages of the names.
-struct DateText {
+package struct DateText {
   /// The numbers of a date, and which of them is known to be what.
-  enum Numbers {
+  package enum Numbers {
+    /// The month is named, or the order is plain: the year, the month and the day.
     case named(year: DateScanner.Number, month: Int, day: Int)
+    /// Three numbers as they stand there.
     case numeric(DateScanner.Number, Int, DateScanner.Number)
   }
 
-  let numbers: Numbers
+  /// Its numbers.
+  package let numbers: Numbers
   /// The day of the week written in front, 0 for Sunday.
-  let weekday: Int?
+  package let weekday: Int?
   /// The time of day behind; nil where there is none.
-  let time: TimeOfDay?
+  package let time: TimeOfDay?
 
   /// Reads the text at `range`, which has no space around it; nil where it is no date.
-  init?(_ range: Range<Int>, in text: Span<UInt8>) {
+  package init?(_ range: Range<Int>, in text: Span<UInt8>) {
     var scanner = DateScanner(range)
     let name = scanner.word(in: text)
     var meaning = name.isEmpty ? nil : DateNames.meaning(name, in: text)

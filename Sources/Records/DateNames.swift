@@ -86,25 +86,4 @@ enum DateNames {
 
   private static let particles: Set = [FoldedName("of"), FoldedName("de"), FoldedName("del")]
   private static let feira = FoldedName("feira")
-
-  /// The month, counting from 1, that three letters in any case abbreviate in English.
-  @inline(__always)
-  static func month(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int? {
-    let letters = UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third) | 0x202020
-    return switch letters {
-    case 0x6A616E: 1  // jan
-    case 0x666562: 2  // feb
-    case 0x6D6172: 3  // mar
-    case 0x617072: 4  // apr
-    case 0x6D6179: 5  // may
-    case 0x6A756E: 6  // jun
-    case 0x6A756C: 7  // jul
-    case 0x617567: 8  // aug
-    case 0x736570: 9  // sep
-    case 0x6F6374: 10  // oct
-    case 0x6E6F76: 11  // nov
-    case 0x646563: 12  // dec
-    default: nil
-    }
-  }
 }

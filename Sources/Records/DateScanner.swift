@@ -1,7 +1,7 @@
 /// A place in the text of a date, which the parts of the date are read from one by one.
 ///
 /// The text is handed to each function, because a struct can't keep a span.
-struct DateScanner {
+package struct DateScanner {
   /// What lies between two parts of a date.
   enum Separator {
     case none
@@ -13,9 +13,11 @@ struct DateScanner {
   }
 
   /// Digits and what they say.
-  struct Number {
-    var value: Int
-    var digits: Int
+  package struct Number {
+    /// Their value.
+    package var value: Int
+    /// How many there are.
+    package var digits: Int
   }
 
   /// Eight digits are the longest number in a date: 20130305.

@@ -1,5 +1,5 @@
 /// How currencies are written beside an amount.
-enum Currency {
+package enum Currency {
   /// The codes of ISO 4217 that countries use, one behind the other.
   private static let codes = Set(
     """
@@ -24,13 +24,13 @@ enum Currency {
   ]
 
   /// The code of a currency, or its sign or word where that could be several: `kr`.
-  static func code(of unit: [UInt8]) -> String {
+  package static func code(of unit: [UInt8]) -> String {
     let text = String(decoding: unit, as: UTF8.self)
     return codesOfSigns[text] ?? text
   }
 
   /// How many bytes the sign, code or word of a currency at `position` has; 0 where there is none.
-  static func length(at position: Int, before end: Int, in text: Span<UInt8>) -> Int {
+  package static func length(at position: Int, before end: Int, in text: Span<UInt8>) -> Int {
     let sign = signLength(at: position, before: end, in: text)
     if sign > 0 { return sign }
     var next = position
@@ -48,7 +48,7 @@ enum Currency {
     }
     for word in words where position + word.count <= end {
       var after = position + word.count
-      guard text.contains(position..<after, in: [word]) else { continue }
+      guard word.indices.allSatisfy({ text[position + $0] == word[$0] }) else { continue }
       // An abbreviation's dot, as in "kr. 5": not with a digit behind it, where it could be a mark.
       if after < end, text[after] == UInt8(ascii: "."),
         after + 1 == end || text.anySpaceLength(at: after + 1, before: end) > 0
@@ -85,9 +85,7 @@ enum Currency {
   ) -> Bool {
     guard position < end, text.anySpaceLength(at: position, before: end) == 0 else { return false }
     let byte = text[position]
-    return 0x61...0x7A ~= byte | 0x20 || byte >= 0x80
-      || DecimalMark.allCases.contains {
-        $0.byte == byte
-      }
+    let isMark = byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",")
+    return 0x61...0x7A ~= byte | 0x20 || byte >= 0x80 || isMark
   }
 }

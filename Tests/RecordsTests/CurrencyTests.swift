@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Datasets
+@testable import Records
 
 struct CurrencyTests {
   @Test(

@@ -1,27 +1,40 @@
 /// A time of day as it is written behind a date: `T00:00:00`, `6:17`, `12:00 AM`, `6:17 p.m.`,
 /// `00:00:00.000Z`, `10:11:12 UTC`, `T101112Z`, and `:10:11:12.5` as SAS writes it.
-struct TimeOfDay: Equatable {
+package struct TimeOfDay: Equatable {
   /// Hours since midnight, 0 to 23.
-  let hour: Int
-  let minute: Int
-  let second: Int
+  package let hour: Int
+  /// Minutes of the hour, 0 to 59.
+  package let minute: Int
+  /// Seconds of the minute, 0 to 59.
+  package let second: Int
   /// The decimals of a second, in billionths.
-  let nanosecond: Int
+  package let nanosecond: Int
   /// Whether the time is marked as UTC.
-  let isUTC: Bool
+  package let isUTC: Bool
 
-  var isMidnight: Bool { hour == 0 && minute == 0 && second == 0 && nanosecond == 0 }
+  /// Whether a day begins with it.
+  package var isMidnight: Bool { hour == 0 && minute == 0 && second == 0 && nanosecond == 0 }
 
   /// The beginning of a day.
-  static let midnight = TimeOfDay(secondOfDay: 0)
+  package static let midnight = TimeOfDay(secondOfDay: 0)
 
   /// The time that many seconds after midnight, of 86,400.
-  init(secondOfDay: Int) {
+  package init(secondOfDay: Int) {
     hour = secondOfDay / 3600
     minute = secondOfDay / 60 % 60
     second = secondOfDay % 60
     nanosecond = 0
     isUTC = false
+  }
+
+  /// The time of day that a text is alone, `10:30`, `9:15:00 PM`; nil where it is none.
+  ///
+  /// - Parameters:
+  ///   - range: the indices of the text, without white space around it.
+  ///   - text: the bytes that the text is part of.
+  package init?(_ range: Range<Int>, in text: Span<UInt8>) {
+    var scanner = DateScanner(range)
+    self.init(clock: &scanner, in: text)
   }
 
   /// Reads the rest of the text, from the `T`, comma, colon or space after the date; nil where it is no
@@ -57,7 +70,7 @@ struct TimeOfDay: Equatable {
   }
 
   /// Reads the hour and what follows it, up to the end of the text; nil where it is no time.
-  init?(clock scanner: inout DateScanner, in text: Span<UInt8>) {
+  private init?(clock scanner: inout DateScanner, in text: Span<UInt8>) {
     guard let hour = scanner.number(in: text), hour.digits <= 2 else { return nil }
     guard let minute = Self.sixtieth(&scanner, in: text) else { return nil }
     self.minute = minute
