@@ -48,6 +48,8 @@ struct ColumnShapes {
       && bytes[next.lowerBound] &- 0x30 < 10 && !next.contains { bytes[$0] == 0x2E }
   }
 
+  var hasIndents: Bool { indented > 0 }
+
   /// How much the fields look like values, and those of one column like one another: 0 to 1.
   var typing: Double {
     let total = counts.reduce(0) { $0 + $1.reduce(0, +) }

@@ -28,6 +28,7 @@ extension DialectCandidate {
     delimiter = dialect.delimiter
     quote = dialect.quote
     escape = dialect.escape
+    isWrapped = dialect.isWrapped
     let runs = TableRuns(readable, width: width, of: batch, delimiter: dialect.delimiter.bytes)
     records = batch.records.count
     fields = Int(width)
@@ -37,6 +38,7 @@ extension DialectCandidate {
     typedColumns = content.typedColumns
     hasNumbersOnly = content.hasNumbersOnly
     isDecimal = content.isDecimal
+    hasIndents = content.hasIndents
     problems = batch.problems.count
     startsAlike = runs.first == 0
     preamble = runs.first ?? 0

@@ -9,6 +9,8 @@ package struct DialectCandidate: Equatable, Sendable {
   package let quote: UInt8?
   /// How a quote within quotes is written.
   package let escape: Dialect.Escape
+  /// Whether each line is in quotes as a whole.
+  package let isWrapped: Bool
   /// How many records there are with it.
   package let records: Int
   /// The number of fields that most of the records have.
@@ -38,6 +40,8 @@ package struct DialectCandidate: Equatable, Sendable {
   let startsWithLabels: Bool
   /// Whether these differ, and no record below has one of them in its column.
   let hasOwnLabels: Bool
+  /// Whether a field has a space at its start.
+  let hasIndents: Bool
   /// Whether the delimiter is always where a decimal mark may be.
   let isDecimal: Bool
   /// What colons divide: nil where the delimiter is none.
@@ -166,6 +170,13 @@ package struct DialectCandidate: Equatable, Sendable {
     if hasTypedColumn || quotedRecords > 0 && fields > 2 { return true }
     guard isAlike || isBelowPreamble else { return false }
     return quotedRecords * 4 >= records || isManyWords
+  }
+
+  /// Whether what is in quotes as a whole are records, and not one text or amount each.
+  var isWrappedTable: Bool {
+    isWrapped && startsAlike && records > 1 && (isAlike || records > 3 && agreement >= 0.7)
+      && fields > 1 && typing >= 0.6 && !isDecimal && !hasIndents
+      && (fields > 2 || startsWithLabels && hasTypedColumn)
   }
 
   /// Whether nothing is divided, and most records are in quotes.

@@ -63,12 +63,35 @@ package struct DialectDetection: Sendable {
       }
       Self.preferOneColumn(&tried)
     }
+    let isQuoted = tried.contains { $0.quote == 0x22 && $0.isOneQuotedColumn }
+    if isQuoted, request.quote == nil, request.escape == nil {
+      let wrapped = Self.wrapped(sample.bytes, request.delimiter) {
+        DialectCandidate($0, on: head, sample, limits: limits)
+      }
+      if let wrapped { tried.insert(wrapped, at: 0) }
+    }
     candidates = tried
     let best = tried.first
     undivided = best?.fields == 1 && !isRequested ? UndividedText(tried, sample.bytes) : nil
     dialect = Dialect(
       delimiter: best?.delimiter ?? .comma, quote: best.map(\.quote) ?? 0x22,
-      escape: best?.escape ?? .doubled, lineEnds: Self.lineEnds(in: sample.bytes))
+      escape: best?.escape ?? .doubled, isWrapped: best?.isWrapped ?? false,
+      lineEnds: Self.lineEnds(in: sample.bytes))
+  }
+
+  /// What divides the lines of a text that are all in quotes as a whole; nil where they are not, or are no
+  /// records.
+  private static func wrapped(
+    _ text: [UInt8], _ delimiter: Delimiter?, read: (Dialect) -> DialectCandidate
+  ) -> DialectCandidate? {
+    let lines = text.split { $0 == 0x0A || $0 == 0x0D }
+    guard lines.count > 1, lines.allSatisfy({ Dialect.unwrapped($0) != nil }) else { return nil }
+    let delimiters = delimiter.map { [$0] } ?? [0x2C, 0x3B, 0x09, 0x7C].map { Delimiter($0) }
+    for delimiter in delimiters {
+      let candidate = read(Dialect(delimiter: delimiter, isWrapped: true))
+      if candidate.isWrappedTable { return candidate }
+    }
+    return nil
   }
 
   /// Where the sample ends: behind the first line, because a cut record would tell a wrong width, and

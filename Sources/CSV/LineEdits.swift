@@ -21,7 +21,8 @@ package struct LineEdits {
   ///   - dialect: how the other lines are written.
   ///   - width: how many fields a record has.
   package init(_ text: [UInt8], _ dialect: Dialect, width: Int) {
-    self.text = text.count <= Self.lineBytes ? text : []
+    let inner = dialect.isWrapped ? Dialect.unwrapped(text[...]) : nil
+    self.text = text.count <= Self.lineBytes ? inner ?? text : []
     self.dialect = dialect
     self.width = width
     splitter = LineSplitter(dialect)

@@ -23,8 +23,8 @@ struct UndividedTextTests {
     ("Address\nMain St 1\nElm St 2\nOak St 3\n", nil),
     ("id  name\n1   red pen\n2   cup\n", "aligned grave"),
     ("  a\n  b  \n", nil), ("note\nsome  text\nother text\n", nil),
-    ("\"a,b\"\n\"1,2\"\n", "quoted lines 1 grave"),
-    ("\"a,b,c\"\r\n\"1,2,3\"\r\n", "quoted lines 2 grave"), ("\"a,b\"\n", nil),
+    ("\"a,b\"\n\"1,2\"\n", nil), ("\"1,5\"\n\"2,5\"\n", "quoted lines 1 grave"),
+    ("\"1,5,0\"\r\n\"1,2,3\"\r\n", "quoted lines 2 grave"), ("\"a,b\"\n", nil),
     ("\"Lee, Ann\"\n\"Ray, Bob\"\n", nil), ("\"a,b\"\n\"1,2,3\"\n", nil),
     ("\"a\",\"b\"\n\"1\",\"2\"\n", nil), ("\"a\"\n\"b\"\n", nil), ("\"a,b\"\n1\n", nil),
   ]

@@ -113,6 +113,7 @@ extension Dialect {
   var words: String {
     let around = quote.map { "quote " + String(decoding: [$0], as: UTF8.self) } ?? "no quotes"
     return "\(delimiterName), \(around)\(escape == .backslash ? ", escaped with a backslash" : "")"
+      + (isWrapped ? ", and around whole lines" : "")
   }
 }
 
