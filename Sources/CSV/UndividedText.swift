@@ -12,7 +12,8 @@ package enum UndividedText: Equatable, Sendable {
   case aligned
   /// All lines are in quotes as a whole, and have as many commas.
   case quotedLines(commas: Int)
-  /// Spaces make as many words of all lines, as they may do in a column of names.
+  /// Spaces make as many words of all lines, or of all below the first ones, as they may do in a column of
+  /// names.
   case words(DialectCandidate)
 
   /// Whether what was made of it is likely to be wrong, so that it must not pass for done.
@@ -102,8 +103,9 @@ extension DialectCandidate {
     return delimiter.bytes == [0x3A] ? colons == .fields : hasTypedColumn
   }
 
-  /// Whether spaces make as many words of all lines.
+  /// Whether spaces make as many words of all lines, or below a title of all but these.
   fileprivate var isOfWords: Bool {
-    delimiter.bytes == [0x20] && isAlike && records > 1 && fields > 1
+    delimiter.bytes == [0x20] && fields > 1 && explained > 1
+      && (isAlike || isBelowPreamble && startsWithLabels && hasOwnLabels)
   }
 }

@@ -164,7 +164,9 @@ extension UndividedText {
       "expected quotes around fields, but found them around whole lines, with \(commas) "
         + "\(commas == 1 ? "comma" : "commas") in each; none is divided"
     case .words(let found):
-      "read as one column, though each record has \(found.fields) words: --delimiter space divides them"
+      "read as one column, though each record "
+        + (found.preamble == 0 ? "" : "but the first \(found.preamble) ")
+        + "has \(found.fields) words: --delimiter space divides them"
     }
   }
 }
