@@ -1,5 +1,3 @@
-import Records
-
 /// What is on either side of the colons of a text.
 enum Colons: Sendable {
   /// Times, below a label that says so if any: `10:20`, `Duration (mm:ss)`.
@@ -12,19 +10,10 @@ enum Colons: Sendable {
   /// Looks at the records that have as many fields as most.
   ///
   /// - Parameters:
-  ///   - records: the records.
-  ///   - batch: what they are part of.
+  ///   - rows: the fields of each.
   ///   - hasLabels: whether the first one is labels.
-  init(
-    _ records: some Collection<RecordBatch.Record>, of batch: borrowing RecordBatch, hasLabels: Bool
-  ) {
-    var rows = records.map { record in
-      let first = Int(record.firstField)
-      return (first..<first + Int(record.fieldCount)).map { field in
-        let start = field == 0 ? 0 : Int(batch.fieldEnds[field - 1])
-        return batch.bytes[start..<Int(batch.fieldEnds[field])]
-      }
-    }
+  init(_ rows: [[ArraySlice<UInt8>]], hasLabels: Bool) {
+    var rows = rows
     // A label with a colon before a digit, as `Time (UTC+1:00)`, is none of several.
     let isHeaded = rows.first.map { hasLabels || !Self.isClock($0) } ?? false
     let header = isHeaded ? rows.removeFirst() : []
@@ -40,9 +29,11 @@ enum Colons: Sendable {
     }
   }
 
-  /// Whether all that is behind the first colon of a record is minutes and seconds.
+  /// Whether all that is behind the first colon of a record is minutes and seconds, or a time behind a date
+  /// as `30SEP2025:10:11:12`.
   private static func isClock(_ row: [ArraySlice<UInt8>]) -> Bool {
-    row.dropFirst().allSatisfy(isSixtieth)
+    let isDated = row.prefix(1).contains { date in date.contains { $0 &- 0x30 >= 10 } }
+    return (row.count < 4 || isDated) && row.dropFirst().allSatisfy(isSixtieth)
   }
 
   /// Whether a field is minutes or seconds: two digits, less than 60, and decimals if any.

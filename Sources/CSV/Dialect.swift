@@ -6,6 +6,8 @@ package struct Dialect: Equatable, Sendable {
   package var quote: UInt8?
   /// How a quote within quotes is written.
   package var escape: Escape
+  /// Whether each line is in quotes as a whole, and those within are doubled: `"1,""x, y"",2"`.
+  package var isWrapped: Bool
   /// The line ends found in the head of the source.
   package var lineEnds: LineEnds
 
@@ -31,11 +33,12 @@ package struct Dialect: Equatable, Sendable {
   /// A dialect; by default the one of RFC 4180.
   package init(
     delimiter: Delimiter = .comma, quote: UInt8? = 0x22, escape: Escape = .doubled,
-    lineEnds: LineEnds = .none
+    isWrapped: Bool = false, lineEnds: LineEnds = .none
   ) {
     self.delimiter = delimiter
     self.quote = quote
     self.escape = escape
+    self.isWrapped = isWrapped
     self.lineEnds = lineEnds
   }
 
@@ -43,7 +46,23 @@ package struct Dialect: Equatable, Sendable {
   package var delimiterName: String { delimiter.name }
 
   /// Whether libcsv reads this dialect as it is: a delimiter of one byte, and doubled quotes.
-  var isNative: Bool { delimiter.bytes.count == 1 && escape == .doubled }
+  var isNative: Bool { delimiter.bytes.count == 1 && escape == .doubled && !isWrapped }
+
+  /// What is within the quotes around a line.
+  ///
+  /// - Parameter line: the line, without its line end.
+  /// - Returns: nil where it is not in quotes as a whole.
+  static func unwrapped(_ line: ArraySlice<UInt8>) -> [UInt8]? {
+    guard line.count > 1, line.first == 0x22, line.last == 0x22 else { return nil }
+    var text: [UInt8] = []
+    text.reserveCapacity(line.count)
+    var rest = line.dropFirst().dropLast()
+    while let byte = rest.popFirst() {
+      if byte == 0x22, rest.popFirst() != 0x22 { return nil }
+      text.append(byte)
+    }
+    return text
+  }
 
   /// The dialect in which lines are handed to libcsv.
   var native: (delimiter: UInt8, quote: UInt8?) {

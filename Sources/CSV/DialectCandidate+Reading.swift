@@ -28,27 +28,33 @@ extension DialectCandidate {
     delimiter = dialect.delimiter
     quote = dialect.quote
     escape = dialect.escape
+    isWrapped = dialect.isWrapped
+    let runs = TableRuns(readable, width: width, of: batch, delimiter: dialect.delimiter.bytes)
     records = batch.records.count
     fields = Int(width)
     agreeing = typed.count
+    explained = runs.records
     typing = content.typing
-    hasTypedColumn = content.hasTypedColumn
+    typedColumns = content.typedColumns
     hasNumbersOnly = content.hasNumbersOnly
+    isDecimal = content.isDecimal
+    hasIndents = content.hasIndents
     problems = batch.problems.count
-    startsAlike = readable.first?.fieldCount == width
-    let (first, leading) = (
-      readable.first { $0.fieldCount == width }, readable.prefix { $0.fieldCount < width }
-    )
-    preamble = leading.count
-    startsWithLabels = first.map { Self.isLabels($0, of: batch, dialect.delimiter.bytes) } ?? false
-    colons =
-      dialect.delimiter.bytes == [0x3A]
-      ? Colons(typed.prefix(Self.typedRecords), of: batch, hasLabels: startsWithLabels) : nil
-    let isAlike = typed.count == batch.records.count && batch.problems.isEmpty
+    startsAlike = runs.first == 0
+    preamble = runs.first ?? 0
+    isApart = runs.isApart
+    startsWithLabels =
+      typed.first.map { TableRuns.areLabels($0, of: batch, dialect.delimiter.bytes) } ?? false
+    let rows =
+      [0x20, 0x3A].contains(dialect.delimiter.bytes[0])
+      ? typed.prefix(Self.typedRecords).map { Self.fields(of: $0, in: batch) } : []
+    hasOwnLabels = startsWithLabels && Self.haveOwnLabels(rows)
+    colons = dialect.delimiter.bytes == [0x3A] ? Colons(rows, hasLabels: startsWithLabels) : nil
+    let isAlike = runs.records + preamble == records && problems == 0
     spaces =
-      dialect.delimiter.bytes == [0x20] && isAlike && startsWithLabels && typed.count > 1
-      ? Spaces(typed.prefix(Self.typedRecords), of: batch) : nil
-    isDoubled = content.isDoubled && typed.count == readable.count
+      dialect.delimiter.bytes == [0x20] && isAlike && rows.count > 1
+      ? Spaces(rows, hasLabels: startsWithLabels) : nil
+    isDoubled = content.isDoubled && runs.records + preamble == readable.count
     quotedRecords = readable.count { record in
       let last = Int(record.firstField + record.fieldCount) - 1
       let start = record.firstField == 0 ? 0 : batch.fieldEnds[Int(record.firstField) - 1]
@@ -56,10 +62,11 @@ extension DialectCandidate {
       // What is longer than its fields with their delimiters has quotes around some.
       return record.rawEnd - record.rawStart > batch.fieldEnds[last] - start + Int32(delimiters)
     }
-    let joined = readable.filter { $0.lineCount > 1 }
+    let joined = readable.indices.filter { readable[$0].lineCount > 1 }
+    joinedRecords = joined.count
     joinsLines =
-      !joined.isEmpty && joined.allSatisfy { $0.fieldCount == width }
-      && (typed.count + leading.count) * 10 >= records * 9 && problems * 20 <= records
+      !joined.isEmpty && joined.allSatisfy { runs.isOfTable[$0] }
+      && (runs.records + preamble) * 10 >= records * 9 && problems * 20 <= records
       && (quote == 0x22 || quotedRecords * 2 > records)
   }
 
@@ -79,21 +86,25 @@ extension DialectCandidate {
     return lines.line(in: window.bytes, from: position, atEnd: false) == nil
   }
 
-  /// Whether the fields of a record are words that start with no digit.
-  private static func isLabels(
-    _ record: RecordBatch.Record, of batch: borrowing RecordBatch, _ delimiter: [UInt8]
-  ) -> Bool {
-    let bytes = batch.bytes.span
-    var start = record.firstField == 0 ? 0 : Int(batch.fieldEnds[Int(record.firstField) - 1])
-    for field in Int(record.firstField)..<Int(record.firstField + record.fieldCount) {
-      let end = Int(batch.fieldEnds[field])
-      switch CellShape(start..<end, in: bytes, delimiter: delimiter) {
-      case .word where bytes[start] &- 0x30 >= 10, .text where bytes[start] &- 0x30 >= 10: break
-      default: return false
-      }
-      start = end
+  private static func fields(
+    of record: RecordBatch.Record, in batch: borrowing RecordBatch
+  ) -> [ArraySlice<UInt8>] {
+    let first = Int(record.firstField)
+    return (first..<first + Int(record.fieldCount)).map { field in
+      let start = field == 0 ? 0 : Int(batch.fieldEnds[field - 1])
+      return batch.bytes[start..<Int(batch.fieldEnds[field])]
     }
-    return true
+  }
+
+  /// Whether the fields of the first row differ, and no row below has one of them in its column; a mark
+  /// behind one is of a sentence, or of a key before its value.
+  private static func haveOwnLabels(_ rows: [[ArraySlice<UInt8>]]) -> Bool {
+    guard let labels = rows.first, Set(labels).count == labels.count,
+      !labels.contains(where: { [0x2C, 0x2E, 0x3A, 0x3B].contains($0.last) })
+    else { return false }
+    return !rows.dropFirst().contains { row in
+      row != labels && zip(row, labels).contains { $0 == $1 }
+    }
   }
 
   /// How many records are looked at for what their fields are.

@@ -9,16 +9,20 @@ package struct DialectCandidate: Equatable, Sendable {
   package let quote: UInt8?
   /// How a quote within quotes is written.
   package let escape: Dialect.Escape
+  /// Whether each line is in quotes as a whole.
+  package let isWrapped: Bool
   /// How many records there are with it.
   package let records: Int
   /// The number of fields that most of the records have.
   package let fields: Int
   /// How many records have that many.
   package let agreeing: Int
+  /// How many records are of a table: these, and those of tables with other numbers of columns.
+  let explained: Int
   /// How much the fields look like values, and those of one column like one another: 0 to 1.
   package let typing: Double
-  /// Whether some column has numbers, dates or times in most of its fields.
-  let hasTypedColumn: Bool
+  /// How many columns have numbers, dates or times in most of their fields.
+  let typedColumns: Int
   /// Whether all columns have numbers, and those behind the first are no groups of three digits.
   let hasNumbersOnly: Bool
   /// How many records have a field in quotes.
@@ -26,23 +30,38 @@ package struct DialectCandidate: Equatable, Sendable {
   /// How many records could not be read.
   let problems: Int
 
-  /// Whether the first record, which mostly is the header, has as many fields as most.
+  /// Whether the first record, which mostly is the header, is of a table.
   let startsAlike: Bool
-  /// How many of the first records have fewer fields than most: lines above the header.
-  let preamble: Int
+  /// How many of the first records are of none: lines above the header.
+  package let preamble: Int
+  /// Whether an empty line is between these and the first table.
+  let isApart: Bool
   /// Whether the first record with as many fields as most has labels.
   let startsWithLabels: Bool
+  /// Whether these differ, and no record below has one of them in its column.
+  let hasOwnLabels: Bool
+  /// Whether a field has a space at its start.
+  let hasIndents: Bool
+  /// Whether the delimiter is always where a decimal mark may be.
+  let isDecimal: Bool
   /// What colons divide: nil where the delimiter is none.
   let colons: Colons?
-  /// What spaces divide, all lines alike and below labels: nil where it is not so.
+  /// What spaces divide, all lines of a table: nil where it is not so, or they may be fields without labels.
   let spaces: Spaces?
+  /// How many records are over several lines.
+  let joinedRecords: Int
   /// Whether there are records over several lines, as long as most, and hardly any that quotes spoil.
   let joinsLines: Bool
   /// Whether every second field of all records is empty, as where the delimiter is two of it.
   let isDoubled: Bool
 
-  /// The share of records that agree.
-  var agreement: Double { records > 0 ? Double(agreeing) / Double(records) : 0 }
+  /// The share of records that are of a table.
+  var agreement: Double { records > 0 ? Double(explained) / Double(records) : 0 }
+
+  var hasTypedColumn: Bool { typedColumns > 0 }
+
+  /// Whether all records are of a table.
+  var isAlike: Bool { explained == records && problems == 0 }
 
   /// The product of what speaks for the dialect; 0 where it divides nothing.
   ///
@@ -70,144 +89,98 @@ package struct DialectCandidate: Equatable, Sendable {
   private static let usualBytes: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C, 0x5E]
 
   /// Whether the delimiter is an ordinary one that divides all records, the header included, alike.
-  var isWhole: Bool { isOrdinary && agreeing == records && problems == 0 }
+  var isWhole: Bool { isOrdinary && isAlike }
 
   /// Whether the dialect is to be considered at all.
   ///
   /// Spaces, colons and carets are in any text: they must divide nearly all of it alike, into what
-  /// looks like values, and a space or a colon the header too.
+  /// looks like values, and a space or a colon the header too. Lines above it are none of that.
   var isPlausible: Bool {
     guard fields > 1 else { return false }
     switch delimiter.bytes {
-    case [0x2C], [0x3B], [0x09], [0x7C]: return true
+    case [0x2C]: return !isDecimalMark
+    case [0x3B], [0x09], [0x7C]: return true
     case [0x20]:
-      return startsAlike && agreement >= 0.8 && typing >= 0.6 && dividesWords
+      guard typing >= 0.6 else { return false }
+      return startsAlike ? agreement >= 0.8 && dividesWords : isSpacedBelowTitle
     case [0x3A], [0x3A, 0x20]:
-      if startsAlike { return agreement >= 0.7 && typing >= 0.5 }
-      return isBelowPreamble && fields > 2 && startsWithLabels && hasTypedColumn && typing >= 0.5
+      guard typing >= 0.5 else { return false }
+      return startsAlike ? agreement >= 0.7 : isColonsBelowTitle
     default:
-      let isBelow = ![0x2C, 0x3A].contains(delimiter.bytes[0]) && isBelowPreamble
+      // A comma or a colon with a space behind it is in any text.
+      let isBelow = delimiter.bytes.last != 0x20 && isBelowPreamble
       return (agreement >= 0.7 || isBelow) && typing >= 0.5
     }
   }
 
-  /// Whether all records are alike, but for a few lines above the first.
-  private var isBelowPreamble: Bool {
-    1...Self.preambleMax ~= preamble && agreeing > 1 && agreeing + preamble == records
+  /// Whether all records are of a table, but for a few lines above the first.
+  var isBelowPreamble: Bool {
+    1...Self.preambleMax ~= preamble && explained > 1 && explained + preamble == records
+      && problems == 0
   }
 
   /// More lines than this are not taken to be above a header.
   private static let preambleMax = 10
 
+  /// Whether spaces divide what is below a title: apart from it, what divides a text without one; else
+  /// labels above values, more than a name or an address has words.
+  private var isSpacedBelowTitle: Bool {
+    guard isBelowPreamble, startsWithLabels, hasOwnLabels else { return false }
+    return isApart ? dividesWords : fields > 2 && (typedColumns > 1 || isManyWords)
+  }
+
+  /// The same for colons, which are in times and behind the words of notes.
+  private var isColonsBelowTitle: Bool {
+    guard isBelowPreamble, startsWithLabels else { return false }
+    if delimiter.bytes == [0x3A], colons == .fields, hasOwnLabels, fields > 2 || isApart {
+      return true
+    }
+    return hasTypedColumn
+      && (fields > 2 || delimiter.bytes == [0x3A] && colons == .fields && hasOwnLabels)
+  }
+
+  /// Whether a comma may be the decimal mark of the only column, whose label is above.
+  var isDecimalMark: Bool {
+    delimiter == .comma && isDecimal && fields == 2 && !isApart && problems == 0 && preamble == 1
+      && explained + 1 == records
+  }
+
+  /// Whether spaces divide all lines into values, with numbers that another delimiter cuts, the commas of
+  /// `68,5 bay 2`, and make more of them than that does.
+  func keepsNumbers(of other: DialectCandidate) -> Bool {
+    other.isDecimal && delimiter.bytes == [0x20] && isPlausible && isAlike && typing >= 0.9
+      && typedColumns > other.typedColumns && other.typedColumns < other.fields
+  }
+
   /// Whether colons divide all records into values, some of them numbers, dates or times.
   var isPlainlyColons: Bool {
-    delimiter.bytes == [0x3A] && fields > 2 && agreeing == records && problems == 0
-      && hasTypedColumn && typing >= 0.9
+    delimiter.bytes == [0x3A] && fields > 2 && isAlike && hasTypedColumn && typing >= 0.9
   }
 
   /// Whether spaces divide all lines of a text alike, into more fields than come about by chance.
   var isWholeWords: Bool {
-    delimiter.bytes == [0x20] && isPlausible && agreeing == records && problems == 0
-      && fields > 3 && records > 4
+    delimiter.bytes == [0x20] && isPlausible && (isAlike || isBelowPreamble) && isManyWords
   }
 
-  /// Whether spaces divide half of many lines, the first one among them, into as many fields, more than
-  /// come about by chance: the fields of the others have spaces, too.
-  var isOfSpacedCells: Bool {
-    delimiter.bytes == [0x20] && startsAlike && records >= 8 && agreement >= 0.5 && agreement < 1
-      && (fields > 3 || fields == 3 && hasTypedColumn)
-  }
-
-  /// Whether spaces divide all records into numbers, few enough to be parts of one value, and no groups of
-  /// its digits.
-  var isOfSpacedNumbers: Bool {
-    delimiter.bytes == [0x20] && agreeing == records && records > 1 && problems == 0
-      && 2...3 ~= fields && (hasNumbersOnly || spaces == .numbers)
-  }
+  private var isManyWords: Bool { fields > 3 && explained > 4 }
 
   /// Whether spaces that divide most records alike are more than the words of a text: a column has
   /// values, fields are in quotes, or there are many words and as many in each of some records.
   private var dividesWords: Bool {
     if hasTypedColumn || quotedRecords > 0 && fields > 2 { return true }
-    guard agreeing == records, problems == 0 else { return false }
-    return quotedRecords * 4 >= records || fields > 3 && records > 4
+    guard isAlike || isBelowPreamble else { return false }
+    return quotedRecords * 4 >= records || isManyWords
+  }
+
+  /// Whether what is in quotes as a whole are records, and not one text or amount each.
+  var isWrappedTable: Bool {
+    isWrapped && startsAlike && records > 1 && (isAlike || records > 3 && agreement >= 0.7)
+      && fields > 1 && typing >= 0.6 && !isDecimal && !hasIndents
+      && (fields > 2 || startsWithLabels && hasTypedColumn)
   }
 
   /// Whether nothing is divided, and most records are in quotes.
   var isOneQuotedColumn: Bool {
-    fields == 1 && agreeing == records && problems == 0 && quotedRecords * 2 > records
-  }
-}
-
-/// What the fields of some records, all of one length, look like.
-struct ColumnShapes {
-  /// For each column, how many fields have each shape.
-  private(set) var counts: [[Int]] = []
-  /// How many of the fields have a space at their start.
-  private var indented = 0
-  /// How many fields behind the first column are three digits.
-  private var groups = 0
-
-  init(
-    _ records: some Collection<RecordBatch.Record>, of batch: borrowing RecordBatch,
-    delimiter: [UInt8]
-  ) {
-    guard let first = records.first else { return }
-    counts = Array(
-      repeating: Array(repeating: 0, count: CellShape.allCases.count),
-      count: Int(first.fieldCount))
-    let bytes = batch.bytes.span
-    for record in records {
-      var start = record.firstField == 0 ? 0 : Int(batch.fieldEnds[Int(record.firstField) - 1])
-      for column in counts.indices {
-        let end = Int(batch.fieldEnds[Int(record.firstField) + column])
-        let shape = CellShape(start..<end, in: bytes, delimiter: delimiter)
-        counts[column][shape.rawValue] += 1
-        if start < end, bytes[start] == 0x20 { indented += 1 }
-        if column > 0, end - start == 3, (start..<end).allSatisfy({ bytes[$0] &- 0x30 < 10 }) {
-          groups += 1
-        }
-        start = end
-      }
-    }
-  }
-
-  /// How much the fields look like values, and those of one column like one another: 0 to 1.
-  var typing: Double {
-    let total = counts.reduce(0) { $0 + $1.reduce(0, +) }
-    guard total > 0 else { return 0 }
-    var weight = 0.0
-    var alike = 0.0
-    for column in counts {
-      for shape in CellShape.allCases { weight += Double(column[shape.rawValue]) * shape.weight }
-      let filled = column.reduce(0, +) - column[CellShape.empty.rawValue]
-      let most = column.dropFirst().max() ?? 0
-      alike += filled > 0 ? Double(most) / Double(filled) : 0.5
-    }
-    let purity = (weight - 0.1 * Double(indented)) / Double(total)
-    return max(0, purity) * (0.7 + 0.3 * alike / Double(counts.count))
-  }
-
-  /// Whether there are three columns or more, and every second one is empty.
-  var isDoubled: Bool {
-    guard counts.count > 2, counts.count % 2 == 1 else { return false }
-    return stride(from: 1, to: counts.count, by: 2).allSatisfy { column in
-      counts[column].reduce(0, +) == counts[column][CellShape.empty.rawValue]
-    }
-  }
-
-  /// Whether all columns have numbers, and most of those behind the first are no groups of three digits.
-  var hasNumbersOnly: Bool {
-    let later = counts.dropFirst().reduce(0) { $0 + $1.reduce(0, +) }
-    return groups * 2 < later
-      && counts.allSatisfy { $0[CellShape.number.rawValue] == $0.reduce(0, +) }
-  }
-
-  var hasTypedColumn: Bool {
-    counts.contains { column in
-      let typed = column[CellShape.number.rawValue] + column[CellShape.moment.rawValue]
-      let filled = column.reduce(0, +) - column[CellShape.empty.rawValue]
-      return typed * 2 >= filled && typed > 0
-    }
+    fields == 1 && isAlike && quotedRecords * 2 > records
   }
 }

@@ -16,28 +16,8 @@ package struct DialectDetection: Sendable {
     candidates.first.flatMap { $0.records > 0 ? $0.fields : nil }
   }
 
-  /// What spaces make of a text that nothing divides, where it has as many words in the first line as in
-  /// most others; nil where it has not.
-  ///
-  /// There may be spaces within its fields, too.
-  package var spacedCells: DialectCandidate? {
-    guard let best = candidates.first, best.fields == 1, !isRequested else { return nil }
-    return candidates.first { $0.isOfSpacedCells }
-  }
-
-  /// What spaces make of a text that nothing divides, where it has nothing but numbers, as many in each
-  /// line; nil where it has not.
-  package var spacedNumbers: DialectCandidate? {
-    guard let best = candidates.first, best.fields == 1, !isRequested else { return nil }
-    return candidates.first { $0.isOfSpacedNumbers }
-  }
-
-  /// Whether nothing divides a text, and most of its lines have several spaces between words: columns that
-  /// are aligned.
-  package let isAligned: Bool
-  /// How many commas each line has where nothing divides a text, and all lines are in quotes as a whole; nil
-  /// where it is not so.
-  package let quotedCommas: Int?
+  /// What may divide the text, where nothing is taken for a delimiter; nil where there is no such thing.
+  package let undivided: UndividedText?
 
   /// Finds the dialect of a text.
   ///
@@ -70,20 +50,48 @@ package struct DialectDetection: Sendable {
     let order = tried.indices.sorted { left, right in
       let (a, b) = (tried[left], tried[right])
       if rank[left] != rank[right] { return rank[left] > rank[right] }
-      return a.score != b.score ? a.score > b.score : left < right
+      if a.score != b.score { return a.score > b.score }
+      return a.problems != b.problems ? a.problems < b.problems : left < right
     }
     let isDivided = order.first.map { rank[$0] > 0 } ?? false
     tried = order.map { tried[$0] }
-    if request.delimiter == nil { Self.preferOneColumn(&tried, isDivided: isDivided) }
-    candidates = tried
     isRequested = request.delimiter != nil
+    if !isRequested, !isDivided || Self.isOneValue(tried) {
+      let isOfCommas = !tried.contains { $0.delimiter == .comma && $0.fields < 2 }
+      if isOfCommas, let other = census.absentDelimiter {
+        tried.append(DialectCandidate(Dialect(delimiter: other), on: head, sample, limits: limits))
+      }
+      Self.preferOneColumn(&tried)
+    }
+    let isQuoted = tried.contains { $0.quote == 0x22 && $0.isOneQuotedColumn }
+    if isQuoted, request.quote == nil, request.escape == nil {
+      let wrapped = Self.wrapped(sample.bytes, request.delimiter) {
+        DialectCandidate($0, on: head, sample, limits: limits)
+      }
+      if let wrapped { tried.insert(wrapped, at: 0) }
+    }
+    candidates = tried
     let best = tried.first
-    let isUndivided = best?.fields == 1 && request.delimiter == nil
-    isAligned = isUndivided && Self.areAligned(sample.bytes)
-    quotedCommas = isUndivided ? Self.commas(inQuotedLines: sample.bytes) : nil
+    undivided = best?.fields == 1 && !isRequested ? UndividedText(tried, sample.bytes) : nil
     dialect = Dialect(
       delimiter: best?.delimiter ?? .comma, quote: best.map(\.quote) ?? 0x22,
-      escape: best?.escape ?? .doubled, lineEnds: Self.lineEnds(in: sample.bytes))
+      escape: best?.escape ?? .doubled, isWrapped: best?.isWrapped ?? false,
+      lineEnds: Self.lineEnds(in: sample.bytes))
+  }
+
+  /// What divides the lines of a text that are all in quotes as a whole; nil where they are not, or are no
+  /// records.
+  private static func wrapped(
+    _ text: [UInt8], _ delimiter: Delimiter?, read: (Dialect) -> DialectCandidate
+  ) -> DialectCandidate? {
+    let lines = text.split { $0 == 0x0A || $0 == 0x0D }
+    guard lines.count > 1, lines.allSatisfy({ Dialect.unwrapped($0) != nil }) else { return nil }
+    let delimiters = delimiter.map { [$0] } ?? [0x2C, 0x3B, 0x09, 0x7C].map { Delimiter($0) }
+    for delimiter in delimiters {
+      let candidate = read(Dialect(delimiter: delimiter, isWrapped: true))
+      if candidate.isWrappedTable { return candidate }
+    }
+    return nil
   }
 
   /// Where the sample ends: behind the first line, because a cut record would tell a wrong width, and
@@ -114,7 +122,10 @@ package struct DialectDetection: Sendable {
     let joining = tried.filter { $0.isPlausible && $0.joinsLines }
     let isColons = tried.contains(where: \.isPlainlyColons)
     // What has colons at the borders of its values divides what colons have divided before.
-    let ordinary = tried.filter { $0.isOrdinary && (!isColons || $0.typing >= 0.5) }
+    let ordinary = tried.filter { candidate in
+      candidate.isOrdinary && (!isColons || candidate.typing >= 0.5)
+        && !tried.contains { $0.keepsNumbers(of: candidate) }
+    }
     var whole = Set(
       (joining.isEmpty ? ordinary : joining).filter(\.isWhole).map(\.delimiter))
     // As many words in all lines, the first one too, are no chance where nothing else divides that.
@@ -131,14 +142,23 @@ package struct DialectDetection: Sendable {
       let isPartial = !whole.isEmpty && !whole.contains(candidate.delimiter) && !explainsHalf
       let isChance =
         candidate.isLastResort && ordinary.contains { $0.agreement >= candidate.agreement }
-      let isSpoilt =
-        candidate.quote == 0x27 && candidate.problems > 0
-        && tried.contains {
-          $0.quote == 0x22 && $0.delimiter == candidate.delimiter && $0.isWhole
-        }
-      if isHalf || isPartial || isChance || isSpoilt { return 1 }
+      if isHalf || isPartial || isChance || isSpoilt(candidate, tried) { return 1 }
       return candidate.joinsLines ? 3 : 2
     }
+  }
+
+  /// Whether apostrophes leave a record unreadable, or make a record of several lines, where the text needs
+  /// none.
+  private static func isSpoilt(_ candidate: DialectCandidate, _ tried: [DialectCandidate]) -> Bool {
+    guard candidate.quote == 0x27 else { return false }
+    // Around line breaks alone, they must explain all of the text.
+    let joinsOnly =
+      candidate.joinedRecords > 0 && candidate.joinedRecords == candidate.quotedRecords
+    if joinsOnly, !candidate.isAlike, !candidate.isBelowPreamble { return true }
+    return (joinsOnly && !candidate.joinsLines || candidate.problems > 0)
+      && tried.contains {
+        $0.quote == 0x22 && $0.delimiter == candidate.delimiter && $0.isWhole
+      }
   }
 
   /// Whether a delimiter of two characters divides all that its first one does: what is between
@@ -167,20 +187,33 @@ package struct DialectDetection: Sendable {
       }
   }
 
-  /// Makes a comma of what divides nothing, or only what looks like one value.
+  /// Whether what looks best divides one value: `10:30`, a date and a time with a space between,
+  /// `1 234 567`.
   ///
-  /// One value is `10:30`, a date and a time with a space between, `1 234 567`. What has labels between
-  /// its colons, too, is several, and so is what has as many labels between its spaces.
-  private static func preferOneColumn(_ tried: inout [DialectCandidate], isDivided: Bool) {
-    let commas = tried.indices.filter { tried[$0].delimiter == .comma }
-    guard let best = tried.first,
-      let comma = commas.first(where: { tried[$0].isOneQuotedColumn }) ?? commas.first
+  /// What has labels between its colons, too, is several, and so is what has as many labels between its
+  /// spaces.
+  private static func isOneValue(_ tried: [DialectCandidate]) -> Bool {
+    guard let best = tried.first, best.isLastResort, best.colons != .fields, best.spaces != .fields
+    else { return false }
+    if best.colons == .times || best.spaces == .parts { return true }
+    return best.fields < 4
+      && tried.contains {
+        $0.delimiter == .comma && $0.fields == 1 && $0.hasTypedColumn
+          && (best.spaces != nil || $0.typing > 0.9)
+      }
+  }
+
+  /// Puts what divides nothing first: a comma, which a text of one column is taken to have, or a delimiter
+  /// that is not there.
+  private static func preferOneColumn(_ tried: inout [DialectCandidate]) {
+    let single = tried.indices.filter { tried[$0].fields < 2 }
+    guard
+      let first = single.first(where: {
+        tried[$0].isOneQuotedColumn && tried[$0].delimiter == .comma
+      })
+        ?? single.first(where: { tried[$0].delimiter == .comma }) ?? single.last
     else { return }
-    let isOneValue =
-      best.isLastResort && best.fields < 4 && tried[comma].fields == 1
-      && tried[comma].hasTypedColumn && best.colons != .fields && best.spaces != .fields
-      && (best.colons == .times || best.spaces != nil || tried[comma].typing > 0.9)
-    if !isDivided || isOneValue { tried.insert(tried.remove(at: comma), at: 0) }
+    tried.insert(tried.remove(at: first), at: 0)
   }
 
   /// Whether a dialect without quotes is out of the question: with quotes, some field is in them, or
@@ -191,37 +224,6 @@ package struct DialectDetection: Sendable {
       $0.quote != nil && $0.delimiter == candidate.delimiter
         && ($0.quotedRecords > 0 || $0.problems < 2 || $0.problems * 4 < $0.records)
     }
-  }
-
-  /// How many commas are in each of two lines or more that are in quotes; nil where there are none, or not
-  /// as many in each, or a space is behind one, as in a text.
-  private static func commas(inQuotedLines text: [UInt8]) -> Int? {
-    var found: Int?
-    var lines = 0
-    for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-      let fields = line.split(separator: 0x2C, omittingEmptySubsequences: false)
-      guard line.count > 2, line.first == 0x22, line.last == 0x22, fields.count > 1,
-        found == nil || found == fields.count - 1,
-        !fields.dropFirst().contains(where: { $0.first == 0x20 || $0.first == 0x22 })
-      else { return nil }
-      found = fields.count - 1
-      lines += 1
-    }
-    return lines > 1 ? found : nil
-  }
-
-  /// Whether two lines or more, and nine of ten, have two spaces or more between two words.
-  private static func areAligned(_ text: [UInt8]) -> Bool {
-    var (lines, aligned) = (0, 0)
-    for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-      let words = line.split(separator: 0x20, omittingEmptySubsequences: false)
-      guard let first = words.firstIndex(where: { !$0.isEmpty }),
-        let last = words.lastIndex(where: { !$0.isEmpty })
-      else { continue }
-      lines += 1
-      if words[first...last].contains(where: \.isEmpty) { aligned += 1 }
-    }
-    return lines > 1 && aligned * 10 >= lines * 9
   }
 
   private static func lineEnds(in text: [UInt8]) -> Dialect.LineEnds {

@@ -21,7 +21,8 @@ package struct LineEdits {
   ///   - dialect: how the other lines are written.
   ///   - width: how many fields a record has.
   package init(_ text: [UInt8], _ dialect: Dialect, width: Int) {
-    self.text = text.count <= Self.lineBytes ? text : []
+    let inner = dialect.isWrapped ? Dialect.unwrapped(text[...]) : nil
+    self.text = text.count <= Self.lineBytes ? inner ?? text : []
     self.dialect = dialect
     self.width = width
     splitter = LineSplitter(dialect)
@@ -42,11 +43,12 @@ package struct LineEdits {
   /// The line with other delimiters, where that makes as many fields as there should be.
   package func otherDelimiters() -> [LineEdit] {
     guard width > 1 else { return [] }
+    let own = dialect.delimiter.bytes
     return Self.delimiters.compactMap { byte in
-      guard [byte] != dialect.delimiter.bytes, text.contains(byte) else { return nil }
-      let line = split(byte)
-      guard let line, line.fields.count == width, line.bareQuotes == 0,
-        line.fields.count(where: { !$0.isEmpty }) > 1
+      // Half of a delimiter of two equal ones is none where the whole is there.
+      let isOwn = own.allSatisfy { $0 == byte } && text.contains(own)
+      guard !isOwn, text.contains(byte), let line = split(byte), line.fields.count == width,
+        line.bareQuotes == 0, line.fields.count(where: { !$0.isEmpty }) > 1
       else { return nil }
       return LineEdit(kind: .delimiter(Delimiter(byte)), fields: line.fields)
     }

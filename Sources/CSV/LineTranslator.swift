@@ -1,8 +1,8 @@
 /// Writes a record of another dialect, line by line, in one that libcsv reads: each field in
 /// quotes.
 ///
-/// What it is for: delimiters of several bytes, backslashes before quotes, and white space between
-/// a delimiter and a quote.
+/// What it is for: delimiters of several bytes, backslashes before quotes, white space between a
+/// delimiter and a quote, and quotes around whole lines.
 struct LineTranslator {
   /// The translation of the line that was translated last.
   private(set) var output: [UInt8] = []
@@ -12,6 +12,7 @@ struct LineTranslator {
   private let delimiter: [UInt8]
   private let quote: UInt8?
   private let escapes: Bool
+  private let isWrapped: Bool
   private let native: (delimiter: UInt8, quote: UInt8)
   private var state = State.fieldStart
   private var tolerance = Tolerance.none
@@ -39,6 +40,7 @@ struct LineTranslator {
     delimiter = dialect.delimiter.bytes
     quote = dialect.quote
     escapes = dialect.escape == .backslash
+    isWrapped = dialect.isWrapped
     native = (dialect.native.delimiter, dialect.native.quote ?? 0x22)
   }
 
@@ -59,6 +61,17 @@ struct LineTranslator {
   ///   end follows; the record can't be translated then.
   mutating func translate(_ text: [UInt8], from start: Int, to line: LineScanner.Line) -> Int? {
     output.removeAll(keepingCapacity: true)
+    guard isWrapped, state == .fieldStart, let inner = Dialect.unwrapped(text[start..<line.end])
+    else { return translateText(text, from: start, to: line) }
+    let whole = LineScanner.Line(end: inner.count, next: inner.count)
+    if let stray = translateText(inner, from: 0, to: whole) { return start + stray }
+    // The record ends where the line does.
+    return state == .quoted ? line.end : nil
+  }
+
+  private mutating func translateText(
+    _ text: [UInt8], from start: Int, to line: LineScanner.Line
+  ) -> Int? {
     var position = start
     while position < line.end {
       switch state {

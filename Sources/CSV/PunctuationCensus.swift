@@ -13,8 +13,10 @@ struct PunctuationCensus {
   private var firstPaired: [UInt8: Bool] = [:]
   /// Apostrophes behind a border, where a field may start, and before one.
   private var apostrophes = (opening: 0, closing: 0)
-  /// Whether two of them are around a text with a delimiter in it, on one line.
-  private var hasApostrophesAround = false
+  /// Whether two of them are around a text with a delimiter in it, on one line; or with a space in it.
+  private var (hasApostrophesAround, hasApostrophesAroundWords) = (false, false)
+  /// Whether one is where a field may start, and none closes it before the line ends.
+  private var hasApostropheOpen = false
 
   /// Single delimiters, the likelier ones first: they win where two do equally well.
   private static let delimiters: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C, 0x20, 0x3A, 0x5E]
@@ -26,20 +28,24 @@ struct PunctuationCensus {
   init(_ text: [UInt8]) {
     var previous: UInt8 = 0x0A
     var isBehindPair = false
-    var (isWithin, isDelimited) = (false, false)
+    var (isWithin, isDelimited, isSpaced) = (false, false, false)
     var cells = QuotedCells()
     for byte in text {
       counts[Int(byte)] += 1
       countUnquoted(byte, &cells)
       if byte == 0x27, isBehindPair || Self.isPunctuation[Int(previous)] {
         apostrophes.opening += 1
-        if !isWithin { (isWithin, isDelimited) = (true, false) }
+        if !isWithin { (isWithin, isDelimited, isSpaced) = (true, false, false) }
       } else if previous == 0x27, Self.isPunctuation[Int(byte)] {
         if isWithin, isDelimited { hasApostrophesAround = true }
+        if isWithin, isSpaced { hasApostrophesAroundWords = true }
         isWithin = false
       } else if byte == 0x0A || byte == 0x0D {
+        if isWithin { hasApostropheOpen = true }
         isWithin = false
-      } else if byte != 0x20, Self.delimiters.contains(byte) {
+      } else if byte == 0x20 {
+        isSpaced = true
+      } else if Self.delimiters.contains(byte) {
         isDelimited = true
       }
       if previous == 0x27, Self.isPunctuation[Int(byte)] { apostrophes.closing += 1 }
@@ -105,16 +111,20 @@ struct PunctuationCensus {
   /// The dialects to try, the likelier ones first.
   func dialects(_ request: DialectRequest) -> [Dialect] {
     let delimiters = request.delimiter.map { [$0] } ?? self.delimiters
-    let quotes = request.quote.map { [$0.byte] } ?? self.quotes
     var dialects: [Dialect] = []
     for delimiter in delimiters {
-      for quote in quotes {
+      for quote in request.quote.map({ [$0.byte] }) ?? quotes(delimiter) {
         for escape in escapes(request, delimiter, quote) {
           dialects.append(Dialect(delimiter: delimiter, quote: quote, escape: escape))
         }
       }
     }
     return dialects
+  }
+
+  /// A delimiter that is not there, for a text that none divides; nil where all of them are.
+  var absentDelimiter: Delimiter? {
+    [0x2C, 0x3B, 0x09, 0x7C, 0x5E].first { counts[Int($0)] == 0 }.map { Delimiter($0) }
   }
 
   private var delimiters: [Delimiter] {
@@ -141,10 +151,12 @@ struct PunctuationCensus {
     return singles == 0 || firstPaired[byte] == true && singles * 4 <= pairs
   }
 
-  private var quotes: [UInt8?] {
+  private func quotes(_ delimiter: Delimiter) -> [UInt8?] {
     var result: [UInt8?] = [0x22]
-    let isPaired = apostrophes.opening > 1 && apostrophes.closing > 0
-    if isPaired || hasApostrophesAround { result.append(0x27) }
+    let isPaired =
+      apostrophes.closing > 0 && (apostrophes.opening > 1 || hasApostropheOpen)
+    let isAround = hasApostrophesAroundWords && delimiter.bytes == [0x20]
+    if isPaired || hasApostrophesAround || isAround { result.append(0x27) }
     if counts[0x22] > 0 { result.append(nil) }
     return result
   }

@@ -32,6 +32,12 @@ extension ShapeGrid {
 
   func isTitle(_ row: Int) -> Bool { titleEvidence(row) != nil }
 
+  /// Whether a row, where spaces are between fields, has a word of a title, and the row below has none.
+  func isTitleText(_ row: Int) -> Bool {
+    func has(_ row: Int) -> Bool { hasWord(row, of: Self.joiners) || hasWord(row, of: Self.papers) }
+    return isSpaced && has(row) && !has(row + 1)
+  }
+
   /// Whether nothing tells if the first row of a header is one of its lines or a title.
   ///
   /// Units below labels, a label over several columns, and the same labels again are header lines.

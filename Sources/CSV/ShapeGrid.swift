@@ -104,7 +104,7 @@ struct ShapeGrid {
     else { return nil }
     // What has no values cannot tell a header from a record with a field too many.
     if typed.contains(true) { return isHeader(first, typed: typed) ? nil : first - 1 }
-    return first == 1 ? 0 : nil
+    return first == 1 && !isTitleText(0) ? 0 : nil
   }
 
   /// Whether the field that the header or the records have more is empty and the last one, in all of the

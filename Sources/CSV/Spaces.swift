@@ -1,5 +1,3 @@
-import Records
-
 /// What is between the spaces of a text whose lines have as many words as the first one has labels.
 enum Spaces: Sendable {
   /// Values of their own.
@@ -9,24 +7,18 @@ enum Spaces: Sendable {
   /// Parts of one value: groups of digits, a date and a time.
   case parts
 
-  /// Looks at the records, all of which have as many fields; the first one is labels.
+  /// Looks at the records, all of which have as many fields.
   ///
-  /// It is nil where they have words, too: those are no part of a number.
+  /// It is nil where they have words, too: those are no part of a number. So it is without labels, unless
+  /// they are parts of a date with its time: numbers may be several then, or one.
   ///
   /// - Parameters:
-  ///   - records: the records.
-  ///   - batch: what they are part of.
-  init?(_ records: some Collection<RecordBatch.Record>, of batch: borrowing RecordBatch) {
-    let rows = records.map { record in
-      let first = Int(record.firstField)
-      return (first..<first + Int(record.fieldCount)).map { field in
-        let start = field == 0 ? 0 : Int(batch.fieldEnds[field - 1])
-        return batch.bytes[start..<Int(batch.fieldEnds[field])]
-      }
-    }
-    // Below a title are labels, and below labels may be units.
-    let values = rows.drop { row in row.allSatisfy { !$0.contains(where: Self.isDigit) } }
-    guard !values.isEmpty else { return nil }
+  ///   - rows: the fields of each.
+  ///   - hasLabels: whether the first one is labels.
+  init?(_ rows: [[ArraySlice<UInt8>]], hasLabels: Bool) {
+    // Below a title are labels, and below labels may be units, or those of another table.
+    let values = rows.filter { row in row.contains { $0.contains(where: Self.isDigit) } }
+    guard !values.isEmpty, values.count * 2 >= rows.count || rows.count < 4 else { return nil }
     var (areGroups, areMoments, areNumbers) = (true, true, true)
     for row in values {
       guard row.allSatisfy({ $0.contains(where: Self.isDigit) }) || Self.isMoment(row) else {
@@ -36,6 +28,7 @@ enum Spaces: Sendable {
       areMoments = areMoments && Self.isMoment(row)
       areNumbers = areNumbers && row.count == 2 && !row.contains(where: Self.isOfDate)
     }
+    guard hasLabels || areMoments else { return nil }
     self = areGroups || areMoments ? .parts : areNumbers ? .numbers : .fields
   }
 
@@ -58,11 +51,20 @@ enum Spaces: Sendable {
   /// Whether fields are a date and a time, or a time, and its zone if any.
   private static func isMoment(_ row: [ArraySlice<UInt8>]) -> Bool {
     guard let time = row.prefix(2).firstIndex(where: isTime) else { return false }
-    let others = row.indices.filter { $0 != time }
-    return others.allSatisfy { index in
-      let isZone = index > time && (row[index].first == 0x2B || row[index].first == 0x2D)
-      return isZone || !row[index].contains(where: isDigit)
+    return row.indices.allSatisfy { index in
+      index == time || index > time && isZone(row[index])
         || index < 2 && isOfDate(row[index]) && !isTime(row[index])
     }
+  }
+
+  /// Whether a field behind a time is its zone, or the half of the day.
+  private static func isZone(_ field: ArraySlice<UInt8>) -> Bool {
+    if field.first == 0x2B || field.first == 0x2D { return true }
+    let word = String(
+      decoding: field.prefix { !isDigit($0) && $0 != 0x2B && $0 != 0x2D }, as: UTF8.self)
+    if ["UTC", "GMT", "Z"].contains(word) { return true }
+    guard word.utf8.count == field.count else { return false }
+    let isSummerOrStandard = 3...4 ~= word.count && word.last == "T" && word == word.uppercased()
+    return isSummerOrStandard || ["am", "pm", "a.m.", "p.m."].contains(word.lowercased())
   }
 }

@@ -23,6 +23,14 @@ struct ColonsTests {
       Case(DialectDetectionTests.table("Time: local", "10:20", count), ",", 1),
       Case(DialectDetectionTests.table("at", "2020-01-01 10:00:05", count), ",", 1),
       Case(DialectDetectionTests.table("2020-01-01:10:00", "2020-01-01:10:05", count), ",", 1),
+      Case(
+        DialectDetectionTests.table("30SEP2025:10:11:12.5", "1OCT2025:10:11:12.5", count), ",", 1),
+      Case(DialectDetectionTests.table("10:20:30:40", "11:20:30:40", count), ":", 4),
+      Case(DialectDetectionTests.table("1:5.5", "2:6.5", count), ",", 1),
+      Case("Report\n" + DialectDetectionTests.table("id:name", "1:box", count), ":", 2),
+      Case("Report\n\n" + DialectDetectionTests.table("id:name", "x:box", count), ":", 2),
+      Case("Notes\n" + DialectDetectionTests.table("foo: bar", "baz: qux", count), ",", 1),
+      Case("Config\n\n" + DialectDetectionTests.table("name: x", "port: 80", count), ",", 1),
     ]
   }
 

@@ -84,6 +84,12 @@ struct DialectDetectionTests {
     // All records are on two lines, but one that has another delimiter.
     Case("a,b\n1,\"x\ny\"\n2,\"x\ny\"\n3;x\n4,\"x\ny\"\n5,\"x\ny\"\n", ",", 2),
     Case("'a'\n'x y'\n'z'\n", ",", 1, quote: 0x27),
+    Case(
+      "a,b\nx,1\ny,2\n\nc,d,e\n\"x \\\"y\\\" z\",1,2\n\"u\",2,3\n", ",", 2,
+      escape: .backslash),
+    Case("a,b\n'x\ny',1\nz,2\n", ",", 2, quote: 0x27),
+    Case("a,b\n1,'tis so\n2,the boys'\n3,x\n", ",", 2),
+    Case("a,b\n'tis so,1\nthe boys',2\n", ",", 2),
   ]
 
   /// A header and a line, which is there `count` times.

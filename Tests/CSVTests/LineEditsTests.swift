@@ -3,8 +3,10 @@ import Testing
 @testable import CSV
 
 struct LineEditsTests {
-  private static func edits(_ line: String, width: Int, delimiter: UInt8 = 0x2C) -> LineEdits {
-    LineEdits(Array(line.utf8), Dialect(delimiter: Delimiter(delimiter)), width: width)
+  private static func edits(
+    _ line: String, width: Int, delimiter: Delimiter = .comma
+  ) -> LineEdits {
+    LineEdits(Array(line.utf8), Dialect(delimiter: delimiter), width: width)
   }
 
   private static func texts(_ edits: [LineEdit]) -> [String] {
@@ -18,6 +20,12 @@ struct LineEditsTests {
     #expect(Self.texts(Self.edits("a;b|c", width: 2).otherDelimiters()) == ["a|b|c", "a;b|c"])
     #expect(Self.edits("a;b", width: 3).otherDelimiters().isEmpty)
     #expect(Self.edits("a,b,c", width: 3).otherDelimiters().isEmpty)
+  }
+
+  @Test func `half of a delimiter is another one where the whole is not there`() throws {
+    let twice = try #require(Delimiter("||"))
+    #expect(Self.texts(Self.edits("a|b", width: 2, delimiter: twice).otherDelimiters()) == ["a|b"])
+    #expect(Self.edits("a||b", width: 3, delimiter: twice).otherDelimiters().isEmpty)
   }
 
   @Test func `an empty field is left out or put in`() {

@@ -3,39 +3,61 @@ import Testing
 @testable import CSV
 @testable import Input
 
-/// What may divide a text, and does not.
 struct UndividedTextTests {
-  @Test(
-    arguments: [
-      ("10 20 30\n40 50 60\n", 3, false), ("1 2\n3 4\n5 6\n", 2, false),
-      ("1 234\n5 678\n", nil, false),
-      ("1 2\n", nil, false), ("1 2\n3 4 5\n", nil, false),
-      ("2020-01-02 10:30\n2020-01-03 11:30\n", nil, false),
-      ("a b c\n1 2 3\n4 5 6\n", nil, false), ("id  name\n1   red pen\n2   cup\n", nil, true),
-      ("  a\n  b  \n", nil, false), ("note\nsome  text\nother text\n", nil, false),
-    ] as [(String, Int?, Bool)])
-  func `spaces that may divide a text and do not are told`(
-    text: String, numbers: Int?, isAligned: Bool
+  /// What may divide a text and does not, in short: `most 4`, `numbers 2`, `words 3`, `aligned`.
+  static let cases: [(String, String?)] = [
+    ("10 20 30\n40 50 60\n", "numbers 3 grave"), ("1 2\n3 4\n5 6\n", "numbers 2 grave"),
+    ("1:5.5\n2:6.5\n", "numbers 2 grave"), ("10:20\n10:30\n", nil),
+    ("16:9\n4:3\n", "numbers 2 grave"), ("Ratio\n16:9\n4:3\n", nil),
+    ("Coordinates\n52.5,13.4\n53.1,14.2\n", nil), ("Report\nof May\n1,2\n3,4\n", nil),
+    ("Config\n\nname: x\nport: 80\nhost: y\n", nil),
+    ("Config of server\nname:x\nport:80\nhost:y\n", "below title 2 grave"),
+    ("Price\n1,50\n2,50\n", "numbers 2 grave"), ("Net amount\n1 234,50\n2 345,50\n", "words 2"),
+    ("1 234\n5 678\n", "words 2"), ("1 2\n", nil), ("1 2\n3 4 5\n", nil),
+    ("2020-01-02 10:30\n2020-01-03 11:30\n", "words 2"),
+    ("Full name\nAnn Lee\nBob Ray\n", "words 2"), ("Name\nAnn Lee\nBob Ray\n", "words 2"),
+    ("Name\nAnn Lee\nAnn Ray\n", nil), ("Stock report\na b c\nx y z\nu v w\n", "words 3"),
+    ("Report of January\na b c\nx y z\n", "words 3"),
+    ("a b c\n1 2 3\n4 5 6\n", nil),
+    ("Our sales list\nname qty\nbox 2\npen 3\n", "below title 2 grave"),
+    ("Product\nIphone pro max\nGalaxy S 21\nPixel phone 7\n", "below title 3 grave"),
+    ("Address\nMain St 1\nElm St 2\nOak St 3\n", nil),
+    ("id  name\n1   red pen\n2   cup\n", "aligned grave"),
+    ("  a\n  b  \n", nil), ("note\nsome  text\nother text\n", nil),
+    ("\"a,b\"\n\"1,2\"\n", nil), ("\"1,5\"\n\"2,5\"\n", "quoted lines 1 grave"),
+    ("\"1,5,0\"\r\n\"1,2,3\"\r\n", "quoted lines 2 grave"), ("\"a,b\"\n", nil),
+    ("\"Lee, Ann\"\n\"Ray, Bob\"\n", nil), ("\"a,b\"\n\"1,2,3\"\n", nil),
+    ("\"a\",\"b\"\n\"1\",\"2\"\n", nil), ("\"a\"\n\"b\"\n", nil), ("\"a,b\"\n1\n", nil),
+  ]
+
+  @Test(arguments: cases, [1, 4096])
+  func `what may divide a text and does not is told`(
+    row: (text: String, told: String?), blockSize: Int
   ) throws {
-    let file = try TemporaryFile(Array(text.utf8))
-    var reading = Reading()
+    let file = try TemporaryFile(Array(row.text.utf8))
+    var reading = Reading(blockSize: blockSize)
     reading.request = DialectRequest()
-    let detection = try reading.reader(of: file.path).detection
-    #expect(detection.spacedNumbers?.fields == numbers)
-    #expect(detection.isAligned == isAligned)
+    let undivided = try reading.reader(of: file.path).detection.undivided
+    #expect(undivided.map(Self.words) == row.told)
   }
 
-  @Test(
-    arguments: [
-      ("\"a,b\"\n\"1,2\"\n", 1), ("\"a,b,c\"\r\n\"1,2,3\"\r\n", 2), ("\"a,b\"\n", nil),
-      ("\"Lee, Ann\"\n\"Ray, Bob\"\n", nil), ("\"a,b\"\n\"1,2,3\"\n", nil),
-      ("\"a\",\"b\"\n\"1\",\"2\"\n", nil),
-      ("\"a\"\n\"b\"\n", nil), ("\"a,b\"\n1\n", nil),
-    ] as [(String, Int?)])
-  func `commas in lines that are in quotes are told`(text: String, commas: Int?) throws {
-    let file = try TemporaryFile(Array(text.utf8))
+  private static func words(_ undivided: UndividedText) -> String {
+    let words =
+      switch undivided {
+      case .most(let found): "most \(found.fields)"
+      case .belowTitle(let found): "below title \(found.fields)"
+      case .numbers(let found): "numbers \(found.fields)"
+      case .aligned: "aligned"
+      case .quotedLines(let commas): "quoted lines \(commas)"
+      case .words(let found): "words \(found.fields)"
+      }
+    return words + (undivided.isGrave ? " grave" : "")
+  }
+
+  @Test func `what was asked for is no doubt`() throws {
+    let file = try TemporaryFile(Array("10 20\n30 40\n".utf8))
     var reading = Reading()
-    reading.request = DialectRequest()
-    #expect(try reading.reader(of: file.path).detection.quotedCommas == commas)
+    reading.request = DialectRequest(delimiter: .comma)
+    #expect(try reading.reader(of: file.path).detection.undivided == nil)
   }
 }

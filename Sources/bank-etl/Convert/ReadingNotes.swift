@@ -23,6 +23,7 @@ struct ReadingNotes {
     if let detection {
       texts.append("line ends \(detection.dialect.lineEnds.rawValue)")
       texts.append("dialect \(detection.dialect.words): \(detection.evidence)")
+      if let remark = detection.remark { texts.append(remark) }
     }
     texts.append("header \(layout.headerWords)")
     if layout.preambleRecords > 0 {
@@ -112,6 +113,7 @@ extension Dialect {
   var words: String {
     let around = quote.map { "quote " + String(decoding: [$0], as: UTF8.self) } ?? "no quotes"
     return "\(delimiterName), \(around)\(escape == .backslash ? ", escaped with a backslash" : "")"
+      + (isWrapped ? ", and around whole lines" : "")
   }
 }
 
@@ -132,26 +134,45 @@ extension DialectDetection {
 }
 
 extension DialectDetection {
-  /// What may divide the text, though it is not taken for a delimiter; nil where there is no such thing.
-  var objection: String? {
-    if let spaced = spacedCells {
-      return "expected a delimiter that divides all records, but found spaces that make "
-        + "\(spaced.fields) fields of \(spaced.agreeing) of \(spaced.records): "
-        + "the others may have spaces in their fields; none is divided"
-    }
-    if let numbers = spacedNumbers {
-      return
-        "expected a delimiter, but found spaces that make \(numbers.fields) numbers of each record, "
-        + "and may be part of one; none is divided, unless --delimiter space says so"
-    }
-    if let commas = quotedCommas {
-      return "expected quotes around fields, but found them around whole lines, with \(commas) "
+  /// What is likely to divide the text, though it is not taken for a delimiter; nil where there is no such
+  /// thing.
+  var objection: String? { undivided.flatMap { $0.isGrave ? $0.message : nil } }
+
+  /// What may divide the text, and is as likely part of it; nil where there is no such thing.
+  var remark: String? { undivided.flatMap { $0.isGrave ? nil : $0.message } }
+}
+
+extension UndividedText {
+  /// What was found, what was made of it, and what decides it.
+  fileprivate var message: String {
+    switch self {
+    case .most(let found):
+      "expected a delimiter that divides all records, but found spaces that make \(found.fields) fields "
+        + "of \(found.agreeing) of \(found.records): the others may have spaces in their fields; none is "
+        + "divided"
+    case .belowTitle(let found):
+      "expected a delimiter that divides all records, but found \(found.delimiter.plural) that make "
+        + "\(found.fields) fields of all but the first \(found.preamble), which may be a title or a label; "
+        + "none is divided, unless --delimiter \(found.delimiter.name) says so"
+    case .numbers(let found):
+      "expected a delimiter, but found \(found.delimiter.plural) that make \(found.fields) numbers of each "
+        + "record, and may be part of one; none is divided, unless --delimiter \(found.delimiter.name) "
+        + "says so"
+    case .aligned:
+      "expected a delimiter, but found columns that are aligned with spaces; none is divided"
+    case .quotedLines(let commas):
+      "expected quotes around fields, but found them around whole lines, with \(commas) "
         + "\(commas == 1 ? "comma" : "commas") in each; none is divided"
+    case .words(let found):
+      "read as one column, though each record "
+        + (found.preamble == 0 ? "" : "but the first \(found.preamble) ")
+        + "has \(found.fields) words: --delimiter space divides them"
     }
-    return isAligned
-      ? "expected a delimiter, but found columns that are aligned with spaces; none is divided"
-      : nil
   }
+}
+
+extension Delimiter {
+  fileprivate var plural: String { bytes == [0x20] ? "spaces" : name + "s" }
 }
 
 extension TableLayout {

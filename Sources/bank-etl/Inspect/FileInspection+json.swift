@@ -19,6 +19,7 @@ extension FileInspection {
       "delimiter_text": .optional(
         dialect.map { String(decoding: $0.delimiter.bytes, as: UTF8.self) }),
       "quote": Self.quote(dialect?.quote), "escape": .optional(dialect?.escape.rawValue),
+      "quoted_lines": dialect.map { .bool($0.isWrapped) } ?? .null,
       "dialect_candidates": .array((detection?.candidates ?? []).map(Self.json)),
       "header_line": .optional(headerLine),
       "header_lines": .integer(headerLine.map { layout.lastHeaderLine - $0 + 1 } ?? 0),

@@ -79,6 +79,7 @@ extension FileInspection {
         ("dialect", detection.dialect.words), ("evidence", detection.evidence),
       ]
       if let objection = detection.objection { facts.append(("doubt", objection)) }
+      if let remark = detection.remark { facts.append(("fields", remark)) }
     }
     facts.append(("header", layout.headerWords))
     facts += findings.map { ("header", "line \($0.line): \($0.text)") }
