@@ -86,42 +86,11 @@ struct ForeignKey: Equatable {
   func isStoredAlike(in table: String, _ database: Database) throws(DatabaseError) -> Bool {
     for (own, other) in zip(columns, parentColumns) {
       guard
-        try Self.affinity(of: own, in: table, database)
-          == Self.affinity(of: other, in: parent, database)
+        try ColumnComparison.affinity(of: own, in: table, database)
+          == ColumnComparison.affinity(of: other, in: parent, database)
       else { return false }
     }
     return true
-  }
-
-  /// The affinity of a column.
-  ///
-  /// "The affinity of a column is determined by the declared type of the column, according to the
-  /// following rules in the order shown" (sqlite.org/datatype3.html).
-  private static func affinity(
-    of column: String, in table: String, _ database: Database
-  ) throws(DatabaseError) -> String {
-    try database.value(
-      """
-      SELECT CASE WHEN type LIKE '%INT%' THEN 'INTEGER'
-        WHEN type LIKE '%CHAR%' OR type LIKE '%CLOB%' OR type LIKE '%TEXT%' THEN 'TEXT'
-        WHEN type LIKE '%BLOB%' OR type = '' THEN 'BLOB'
-        WHEN type LIKE '%REAL%' OR type LIKE '%FLOA%' OR type LIKE '%DOUB%' THEN 'REAL'
-        ELSE 'NUMERIC' END
-      FROM pragma_table_xinfo(?, 'main') WHERE name = ? COLLATE NOCASE
-      """, [.text(table), .text(column)])?.text ?? ""
-  }
-
-  /// How values are compared with a column of the parent, as the definition of a column: "the collating
-  /// sequence associated with the parent key column" and its affinity (sqlite.org/foreignkeys.html).
-  func comparison(ofParent column: String, in database: Database) throws(DatabaseError) -> String {
-    // The parent's key has a unique index with the collations of its columns, or is the rowid.
-    let collation = try database.value(
-      """
-      SELECT i.coll FROM pragma_index_list(?, 'main') AS l JOIN pragma_index_xinfo(l.name, 'main') AS i
-      WHERE l."unique" AND i.name = ? COLLATE NOCASE
-      """, [.text(parent), .text(column)])?.text
-    return try Self.affinity(of: column, in: parent, database)
-      + " COLLATE \(quoted(collation ?? "BINARY"))"
   }
 
   /// The key as messages name it: SQLite itself says of none which one it is.

@@ -9,10 +9,8 @@ extension RowLoader {
     _ outcome: Outcome, _ batch: borrowing RecordBatch, _ rows: inout RowBatch
   ) throws(DatabaseError) {
     guard !outcome.refused.isEmpty else { return }
-    var kept: [Int] = []
     for refusal in outcome.refused.sorted(by: { $0.row < $1.row }) {
       if case .orphan = refusal.reason, let waiting, stage != .last {
-        kept.append(refusal.row)
         if stage == .reading {
           waiting.add(row: refusal.row, of: batch, &rows)
         } else {
@@ -30,7 +28,7 @@ extension RowLoader {
           raw: batch.rejectText(ofRecord: record), key: Reject.keyText(key, in: batch.bytes)))
     }
     rows.rejects.sort { $0.record < $1.record }
-    if stage == .reading, let waiting { try waiting.write(kept, of: BatchValues(rows, in: batch)) }
+    if stage == .reading { try waiting?.write() }
   }
 
   private func message(

@@ -13,6 +13,12 @@ struct TestPeople {
     var name = ""
     var mother: Int64?
     var father: Int64?
+
+    var record: TestRecord {
+      TestRecord(
+        values: [.integer(k), .text(name), .optional(mother), .optional(father)],
+        raw: "\(k),\(name)")
+    }
   }
 
   /// Makes the table, with foreign keys that are declared so; nobody may be called `bad`.
@@ -46,44 +52,11 @@ struct TestPeople {
     _ lines: [Line], batch size: Int = 100, options: Loader.Options = .init(),
     into table: TargetTable = Self.table
   ) throws -> (counts: RunCounts, rejects: [Int64]) {
-    let loader = try Loader(database, [table], Self.start, options)
-    for first in stride(from: 0, to: lines.count, by: size) {
-      var batch = RecordBatch()
-      var rows = RowBatch(columnCount: 4)
-      Self.fill(
-        &batch, &rows, lines[first..<min(first + size, lines.count)], firstNumber: first + 1)
-      do {
-        try loader.load(batch, &rows)
-      } catch {
-        loader.fail("\(error)")
-        throw error
-      }
-    }
-    _ = try loader.finish(sha256: "x", bytes: 1)
+    let outcome = try TestRecord.load(
+      lines.map(\.record), into: [table], of: database, Self.start, batch: size, options: options)
     let rejects = try database.rows(
-      "SELECT line FROM etl_rejects WHERE run_id = ? ORDER BY record", [.integer(loader.run)])
-    return (loader.counts, rejects.compactMap { $0[0].integer })
-  }
-
-  static func fill(
-    _ batch: inout RecordBatch, _ rows: inout RowBatch, _ lines: ArraySlice<Line>, firstNumber: Int
-  ) {
-    for (offset, line) in lines.enumerated() {
-      let (start, raw) = (batch.bytes.count, batch.raw.count)
-      batch.bytes += line.name.utf8
-      batch.raw += "\(line.k),\(line.name)".utf8
-      batch.fieldEnds.append(Int32(batch.bytes.count))
-      batch.records.append(
-        RecordBatch.Record(
-          firstField: Int32(offset), fieldCount: 1, rawStart: Int32(raw),
-          rawEnd: Int32(batch.raw.count), line: Int64(firstNumber + offset + 1), lineCount: 1))
-      rows.cells += [
-        .integer(line.k), .text(start..<batch.bytes.count),
-        line.mother.map(Cell.integer) ?? .null, line.father.map(Cell.integer) ?? .null,
-      ]
-      rows.records.append(Int32(offset))
-      rows.numbers.append(Int64(firstNumber + offset))
-    }
+      "SELECT line FROM etl_rejects WHERE run_id = ? ORDER BY record", [.integer(outcome.run)])
+    return (outcome.counts, rejects.compactMap { $0[0].integer })
   }
 
   /// The rows of the table, by key.
