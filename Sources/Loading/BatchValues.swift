@@ -64,8 +64,10 @@ struct BatchValues {
   ///
   /// - Returns: the rows' indexes; nothing where they are in that order.
   /// - Complexity: O(*n* log *n*), O(*n*) when the rows are in order.
-  func order(of part: Range<Int>, by column: Int) -> [Int32] {
-    let keys = part.map { KeyOrder.prefix(cells[$0 * columnCount + column], in: bytes) }
+  func order(of part: Range<Int>, by column: ComparedCell) -> [Int32] {
+    let keys = part.map {
+      KeyOrder.prefix(cells[$0 * columnCount + column.cell], in: bytes, column.collation)
+    }
     guard !zip(keys, keys.dropFirst()).allSatisfy({ $0 <= $1 }) else { return [] }
     var order = (0..<Int32(rowCount)).map { $0 }
     order[part].sort { keys[Int($0) - part.lowerBound] < keys[Int($1) - part.lowerBound] }

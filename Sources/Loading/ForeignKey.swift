@@ -32,6 +32,49 @@ struct ForeignKey: Equatable {
     return keys
   }
 
+  /// The foreign keys that refer to a table, with the tables that have them.
+  static func all(
+    to parent: String, in database: Database
+  ) throws(DatabaseError) -> [(child: String, key: ForeignKey)] {
+    let children = try database.rows(
+      """
+      SELECT DISTINCT s.name
+      FROM main.sqlite_schema AS s, pragma_foreign_key_list(s.name, 'main') AS f
+      WHERE s.type = 'table' AND f."table" = ? COLLATE NOCASE ORDER BY 1
+      """, [.text(parent)]
+    ).compactMap { $0[0].text }
+    var keys: [(child: String, key: ForeignKey)] = []
+    for child in children {
+      keys += try all(of: child, in: database)
+        .filter { $0.parent.lowercased() == parent.lowercased() }.map { (child, $0) }
+    }
+    return keys
+  }
+
+  /// The condition that a row `c` of the child refers to a row of the parent, by the collation of the
+  /// parent's column, which comes first.
+  func refers(to parent: String) -> String {
+    zip(parentColumns, columns).map { "\(parent).\(quoted($0)) = c.\(quoted($1))" }
+      .joined(separator: " AND ")
+  }
+
+  /// The query for stored rows that the records of the batch are about and give another key, though rows of
+  /// a child's table refer to the one that they have.
+  ///
+  /// - Returns: nil where the records have none of its columns, or no key to find their rows by.
+  func abandonedQuery(of child: String, by table: TargetTable) -> String? {
+    let changed = parentColumns.compactMap { column in
+      table.cell(of: column).map { "o.\(quoted(column)) IS NOT b.c\($0)" }
+    }
+    guard !changed.isEmpty, !table.key.isEmpty else { return nil }
+    var join = KeyJoin.ofBatch()
+    join.add(table, as: "o")
+    return """
+      SELECT 1 \(join.sql) AND (\(changed.joined(separator: " OR ")))
+        AND EXISTS (SELECT 1 FROM main.\(quoted(child)) AS c WHERE \(refers(to: "o")))
+      """
+  }
+
   /// The query for the rows of the batch that have no parent as things are stored.
   ///
   /// - Parameter table: the table.
@@ -97,6 +140,12 @@ struct ForeignKey: Equatable {
   func name(in table: String) -> String {
     let own = columns.map { "\(table).\($0)" }.joined(separator: ", ")
     return "\(own) refers to no row of \(parent) (\(parentColumns.joined(separator: ", ")))"
+  }
+
+  /// The key as messages name it where the parent's row would change.
+  func nameOfAbandoned(_ child: String) -> String {
+    let own = columns.map { "\(child).\($0)" }.joined(separator: ", ")
+    return "\(own) refers to \(parent) (\(parentColumns.joined(separator: ", "))) as it is stored"
   }
 
   /// Whether SQLite may check a foreign key of a table, or one that refers to it, at the COMMIT only:

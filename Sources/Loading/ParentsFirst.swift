@@ -3,9 +3,9 @@
 ///
 /// It goes from a record to its parents, their parents and so on, as far as they have not been visited
 /// (a search in depth, the records in the order of the file). A ring holds as long as each of its records
-/// has all that it refers to: one that is met again on the way is taken to come in. Where something else that
-/// it refers to turns out to be missing, those that were found meanwhile may rely on it: they are forgotten, to
-/// be visited again.
+/// has all that it refers to: one that is met again on the way is taken to come in. Where something else
+/// that it refers to turns out to be missing, those that were found meanwhile may rely on it: they are
+/// forgotten, to be visited again.
 ///
 /// - Complexity: O(*n*) steps for *n* records and their references, more only where a ring is broken; in two
 ///   bits a record, 12 bytes for each record on the way and 4 for each of an unfinished ring.

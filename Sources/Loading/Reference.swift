@@ -8,8 +8,8 @@ final class Reference {
   /// The cells that a record has which is the parent; none where the parent's table is loaded from
   /// other records.
   let parentCells: [ComparedCell]
-  /// How the columns of the parent compare: "the collating sequence associated with the parent key column" and
-  /// its affinity (sqlite.org/foreignkeys.html).
+  /// How the columns of the parent compare: "the collating sequence associated with the parent key column"
+  /// and its affinity (sqlite.org/foreignkeys.html).
   let comparisons: [ColumnComparison]
   /// What a reject says.
   let reason: String

@@ -1,9 +1,10 @@
 internal import SQLite
 
-/// Cells of a record that no two rows of a table may have the same values in: its key, or what else is unique.
+/// Cells of a record that no two rows of a table may have the same values in: its key, or what else is
+/// unique.
 ///
-/// Of records of a file that have these in common, the first one comes in, and the others are about its row or
-/// are refused. So while the first one waits for another record, they wait for it.
+/// Of records of a file that have these in common, the first one comes in, and the others are about its row
+/// or are refused. So while the first one waits for another record, they wait for it.
 struct RowKey {
   let cells: [ComparedCell]
   /// The cells as the definitions of columns that compare as the table does, without names.

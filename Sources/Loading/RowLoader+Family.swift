@@ -123,7 +123,7 @@ extension RowLoader {
     _ body: (Int) -> Void
   ) throws(DatabaseError) {
     let isSorted = sorted && reference.cells.count == 1
-    let order = isSorted ? values.order(of: part, by: reference.cells[0].cell) : []
+    let order = isSorted ? values.order(of: part, by: reference.cells[0]) : []
     guard !order.isEmpty else {
       batchTable.window = part
       return try reference.forEachMissing(body)

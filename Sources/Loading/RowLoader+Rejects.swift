@@ -70,17 +70,15 @@ extension RowLoader {
     tables.keyCells.map { rows.cells[row * rows.columnCount + $0] }
   }
 
-  /// Deletes the rows that no record of the file was about, those that refer to others first, and
-  /// keeps what they were.
+  /// Deletes the rows that no record of the file was about, and keeps what they were.
   ///
   /// - Returns: how many there were.
   /// - Throws: `DatabaseError`, or `LoadError` of kind `referredTo`.
   func deleteAbsentRows() throws -> Int64 {
-    var count: Int64 = 0
-    for target in targets.reversed() where target.table.isReplaced {
-      count += try target.deleteAbsentRows(run: run)
-    }
-    return count
+    guard tables.contains(where: \.isReplaced) else { return 0 }
+    let absent = try AbsentRows(of: targets, in: database, run: run)
+    defer { absent.drop() }
+    return try absent.delete()
   }
 }
 

@@ -9,8 +9,8 @@ extension RowLoader {
   ///
   /// What can come in is found before it is tried, record by record from each to its parents
   /// (`ParentsFirst`). Only where that is not all that there is to know (a trigger, an id that a row has just
-  /// got, a ring of which one is refused) another round may find more. Of records that have something unique in
-  /// common, the first one that comes in does so before the others, in whichever round.
+  /// got, a ring of which one is refused) another round may find more. Of records that have something unique
+  /// in common, the first one that comes in does so before the others, in whichever round.
   ///
   /// - Parameters:
   ///   - isEnd: whether no more records come.

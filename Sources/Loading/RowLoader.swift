@@ -58,8 +58,10 @@ final class RowLoader {
     if isAlone { isAlone = try !ForeignKey.mayBeDeferred(of: tables[0].name, in: database) }
     loadsTogether = !isAlone
     let isOrderFree = isAlone ? try tables[0].takesRowsInAnyOrder(in: database) : false
+    let keys = isOrderFree ? try RowKey.all(of: tables, in: database).flatMap(\.cells) : []
     keyOrder = KeyOrder(
-      keyPositions: isOrderFree ? tables[0].keyCells : [], unsortedRows: unsortedRows)
+      keyPositions: keys.map(\.cell), collation: keys.first?.collation ?? .binary,
+      unsortedRows: unsortedRows)
     var targets: [TargetLoader] = []
     for (index, table) in tables.enumerated() {
       targets.append(

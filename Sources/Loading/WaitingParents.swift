@@ -86,7 +86,8 @@ struct WaitingParents {
   ///   - reference: which one.
   ///   - after: a parent that can't come in; they come in ascending order.
   ///   - progress: what has become of others.
-  /// - Returns: the next parent that waits, where it needs one; `nowhere` for an earlier record in this round.
+  /// - Returns: the next parent that waits, where it needs one; `nowhere` too where it has to come behind one
+  ///   that is kept for the next round.
   /// - Throws: `DatabaseError`.
   func step(
     _ record: Int, _ reference: Int, _ after: Int?, _ progress: WaitingProgress

@@ -47,8 +47,8 @@ final class WaitingRecords {
   /// - Parameters:
   ///   - database: the database.
   ///   - references: the foreign keys of the tables.
-  ///   - columnCount: how many cells a row has.
   ///   - keys: what is unique in the tables.
+  ///   - columnCount: how many cells a row has.
   ///   - memory: how many bytes are kept in memory.
   /// - Throws: `DatabaseError`.
   init(

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Loading
 
-/// Files whose records have something in common, of which the first one waits for another: it comes in, in every
-/// policy, whatever the batches, the memory and the transactions are.
+/// Files whose records have something in common, of which the first one waits for another: it comes in, in
+/// every policy, whatever the batches, the memory and the transactions are.
 @Suite struct SelfReferenceTests {
   /// A record: its key, what is unique besides, the key that it refers to, and a text.
   struct Line {

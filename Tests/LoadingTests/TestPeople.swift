@@ -40,6 +40,9 @@ struct TestPeople {
   static let table = TargetTable(
     name: "people", columns: ["k", "name", "mother", "father"], key: ["k"])
 
+  static let replaced = TargetTable(
+    name: "people", columns: ["k", "name", "mother", "father"], key: ["k"], isReplaced: true)
+
   static let start = Ledger.Start(
     dataset: "people", source: "people.csv", declaration: "1", dialect: "{}", toolVersion: "0",
     tables: ["people"], header: Array("k,name,mother,father".utf8))
@@ -73,6 +76,24 @@ struct TestPeople {
 struct PeopleModel {
   /// The rows by key.
   var rows: [Int64: TestPeople.Line] = [:]
+
+  /// Loads a file in place of what is there.
+  ///
+  /// - Returns: nil where a row that stays refers to one that would go: then nothing is loaded.
+  mutating func replace(with file: [TestPeople.Line]) -> (RunCounts, [Int64])? {
+    var model = self
+    var (counts, rejects) = model.load(file)
+    let named = Set(file.map(\.k))
+    let gone = Set(model.rows.keys).subtracting(named)
+    let left = model.rows.filter { named.contains($0.key) }
+    let isReferredTo = left.values.contains { row in
+      [row.mother, row.father].contains { $0.map(gone.contains) == true }
+    }
+    guard !isReferredTo else { return nil }
+    self.rows = left
+    counts.deleted = Int64(gone.count)
+    return (counts, rejects)
+  }
 
   /// Loads a file.
   ///

@@ -17,9 +17,9 @@ struct TestRecord {
     var rejects: [Reject]
   }
 
-  /// Loads a file of them, in batches of a size, and ends the run; a failure is noted in the ledger.
+  /// Loads a file of them, in batches of a size, and ends the run.
   ///
-  /// - Parameter prepare: is called before the first batch.
+  /// A failure is noted in the ledger. Before the first batch, `prepare` is called.
   static func load(
     _ records: [TestRecord], into tables: [TargetTable], of database: Database,
     _ start: Ledger.Start, batch size: Int = 100, options: Loader.Options = .init(),

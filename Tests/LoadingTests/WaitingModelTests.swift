@@ -64,12 +64,22 @@ import Testing
       let people = try TestPeople(timing)
       for _ in 0..<3 {
         let file = Self.file(kind, &random)
-        let (expected, rejects) = model.load(file)
+        let replacing = Int.random(in: 0..<3, using: &random) == 0
+        let account = replacing ? model.replace(with: file) : model.load(file)
         var options = Loader.Options()
         options.waitingMemory = [1 << 10, 16 << 10, 4 << 20].randomElement(using: &random) ?? 0
         options.commitEvery = [nil, 1, 4, 9].randomElement(using: &random) ?? nil
         let size = [1, 2, 3, 7, 100].randomElement(using: &random) ?? 1
-        let outcome = try people.load(file, batch: size, options: options)
+        guard let (expected, rejects) = account else {
+          let error = #expect(throws: LoadError.self) {
+            try people.load(file, batch: size, options: options, into: TestPeople.replaced)
+          }
+          try #require(error?.kind == .referredTo)
+          continue
+        }
+        let outcome = try people.load(
+          file, batch: size, options: options,
+          into: replacing ? TestPeople.replaced : TestPeople.table)
         let rows = model.rows.values.sorted { $0.k < $1.k }
         let found = try people.rows()
         let told: Comment = """
