@@ -9,10 +9,19 @@ final class BatchFamily {
   private let links: [Int]
   /// The rows by what may be referred to, one index for each of the links, and by what is unique.
   private let parents: [CellIndex]
-  private lazy var firstOfKey: [CellIndex] = keys.map { key in
+  private lazy var repeated: [CellIndex] = keys.map { key in
     // Mostly it is the key that is referred to.
     links.indices.first { references[links[$0]].parentCells == key.cells }.map { parents[$0] }
       ?? CellIndex(values, key.cells, of: rows)
+  }
+  /// For each row, by what is unique, the row before it with the same value, -1 for none.
+  private lazy var earlier: [[Int32]] = keys.map { key in
+    var last: [UInt64: Int32] = [:]
+    return rows.map { row in
+      guard let hash = values.hash(row, key.cells) else { return -1 }
+      defer { last[hash] = Int32(row) }
+      return last[hash] ?? -1
+    }
   }
   /// Where in the order of the batch those rows are that can come in.
   var readyPlaces = 0..<0
@@ -102,7 +111,7 @@ final class BatchFamily {
     }
     for node in 0..<rows.count {
       order.visit(node) { node, reference, after in
-        guard reference >= keys.count else { return behindFirst(node, key: reference, after) }
+        guard reference >= keys.count else { return behindEarlier(node, key: reference, after) }
         let step = step(node, link: reference - keys.count, after)
         return triesAll && step == .nowhere ? .satisfied : step
       } emit: { node, _ in
@@ -116,12 +125,12 @@ final class BatchFamily {
     return plan
   }
 
-  /// Whether a row is the first one with a unique value: the others come behind it, or wait with it.
-  private func behindFirst(_ node: Int, key: Int, _ after: Int?) -> ParentsFirst.Step {
+  /// The row before another that has a unique value in common with it: the other one comes behind it, or
+  /// waits with it.
+  private func behindEarlier(_ node: Int, key: Int, _ after: Int?) -> ParentsFirst.Step {
     guard after == nil else { return .nowhere }
-    let row = rows.lowerBound + node
-    let first = firstOfKey[key].row(after: -1, like: row, keys[key].cells) ?? row
-    return first == row ? .satisfied : .parent(first - rows.lowerBound)
+    let row = Int(earlier[key][node])
+    return row < 0 ? .satisfied : .parent(row - rows.lowerBound)
   }
 
   private func step(_ node: Int, link: Int, _ after: Int?) -> ParentsFirst.Step {
@@ -135,7 +144,7 @@ final class BatchFamily {
   /// The rows behind a row of the batch that have a unique value in common with it.
   func repetitions(of row: Int) -> [Int] {
     var found: [Int] = []
-    for (index, key) in zip(firstOfKey, keys) {
+    for (index, key) in zip(repeated, keys) {
       var last = row
       while let next = index.row(after: last, like: row, key.cells) {
         found.append(next)

@@ -61,11 +61,9 @@ extension RowLoader {
         try order.visit(Int(number)) { node, reference, after throws(any Error) in
           let step = try parents.step(node, reference, after, progress)
           guard step == .nowhere else { return step }
-          guard !parents.isOrder(reference) else {
-            progress.hold(node)
-            return .nowhere
-          }
-          return findsOrphans ? .nowhere : .satisfied
+          guard parents.isOrder(reference) || findsOrphans else { return .satisfied }
+          if try parents.mayComeLater(node, reference, progress) { progress.hold(node) }
+          return .nowhere
         } emit: { node, isWhole throws(any Error) in
           if isolatesRings, !isWhole, !isInRing { try load(&due, of: waiting, &progress, account) }
           due.append(Int64(node))

@@ -103,6 +103,22 @@ struct WaitingParents {
     }
   }
 
+  /// Whether a record that can't come in now, for one of its references, may do so in the next round.
+  ///
+  /// - Throws: `DatabaseError`.
+  func mayComeLater(
+    _ record: Int, _ reference: Int, _ progress: WaitingProgress
+  ) throws(DatabaseError) -> Bool {
+    guard !isOrder(reference) else { return true }
+    guard progress.isAnyHeld else { return false }
+    var after = 0
+    while let parent = try number(parents[reference - earlier.count], record, after), parent > 0 {
+      if progress.isHeld(parent) { return true }
+      after = parent
+    }
+    return false
+  }
+
   /// The record before another that has the same: what that one comes behind itself is visited before it.
   private func order(
     _ record: Int, _ key: Int, _ after: Int?, _ progress: WaitingProgress

@@ -5,9 +5,12 @@ struct WaitingProgress {
   /// Those that a table has not taken, though nothing that they refer to is known to be missing, in a round
   /// that brought in no other one.
   private var hopeless: RecordSet
-  /// Those that it has not taken in this round, and those that have to come behind one of them.
+  /// Those that it has not taken in this round, and those that have to come behind one of them or refer to
+  /// one.
   private var failed: RecordSet
   private var held: RecordSet
+  /// Whether there are any of these.
+  private(set) var isAnyHeld = false
 
   /// Nothing has become of those below a number.
   init(count: Int) {
@@ -22,13 +25,16 @@ struct WaitingProgress {
   func isHeld(_ number: Int) -> Bool { held.contains(number) }
 
   /// Keeps a record for the next round.
-  mutating func hold(_ number: Int) { held.insert(number) }
+  mutating func hold(_ number: Int) {
+    held.insert(number)
+    isAnyHeld = true
+  }
 
   /// Takes note of a record that was tried.
   mutating func note(_ number: Int, isGone: Bool) {
     guard !isGone else { return gone.insert(number) }
     failed.insert(number)
-    held.insert(number)
+    hold(number)
   }
 
   /// Starts another round; whether those that failed in the last one are tried no more.
@@ -36,6 +42,7 @@ struct WaitingProgress {
     if givingUp { hopeless.formUnion(failed) }
     failed.removeAll()
     held.removeAll()
+    isAnyHeld = false
   }
 }
 

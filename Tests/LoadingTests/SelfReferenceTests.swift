@@ -1,4 +1,5 @@
 import SQLite
+import SeedSupport
 import Testing
 
 @testable import Loading
@@ -49,7 +50,7 @@ import Testing
       """
       PRAGMA foreign_keys = ON;
       CREATE TABLE t (id INTEGER PRIMARY KEY, k \(type) NOT NULL UNIQUE, u \(type) UNIQUE,
-        up TEXT REFERENCES t (k), text TEXT, run_id INTEGER, source_line INTEGER);
+        up TEXT REFERENCES t (k), text TEXT CHECK (text <> 'bad'), run_id INTEGER, source_line INTEGER);
       """)
     try LedgerSchema.prepare(database)
     var start = TestTable.start
@@ -67,6 +68,31 @@ import Testing
       try database.rows("SELECT k, text FROM t ORDER BY k COLLATE BINARY"),
       try database.rows("SELECT line FROM etl_rejects ORDER BY record").compactMap { $0[0].integer }
     )
+  }
+
+  @Test(arguments: SeededGenerator.seeds(6))
+  func `neither batches nor memory nor transactions decide which records come in`(seed: UInt64)
+    throws
+  {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<3 {
+      let keys = Int.random(in: 5...40, using: &random)
+      let file = (0..<Int.random(in: 5...60, using: &random)).map { index in
+        let number = index % keys
+        let isInRing = Bool.random(using: &random)
+        let up =
+          isInRing ? number / 4 * 4 + (number + 1) % 4 : Int.random(in: 0...keys, using: &random)
+        return Line(
+          "\(number)", nil, up: Int.random(in: 0..<8, using: &random) == 0 ? nil : "\(up)",
+          Int.random(in: 0..<8, using: &random) == 0 ? "bad" : "\(index)")
+      }.shuffled(using: &random)
+      let expected = try load(file, Way.all[0])
+      for way in Way.all.dropFirst() {
+        let found = try load(file, way)
+        try #require(found.rows == expected.rows, "\(way) \(file.map(\.record.raw))")
+        try #require(found.rejects == expected.rejects)
+      }
+    }
   }
 
   /// The first line waits for the last; the second and the third have its key, or what else is unique.

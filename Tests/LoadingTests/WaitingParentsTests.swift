@@ -53,6 +53,17 @@ import Testing
       try steps(Self.family, isEnd: true, of: 1) { $0.hold(2) }.contains(.parent(3)))
   }
 
+  @Test func `who refers to a record that is held may come later`() throws {
+    let links = try steps(Self.family, isEnd: true, of: 1, after: 3) { $0.hold(2) }
+    #expect(links.contains(.nowhere))
+    var progress = WaitingProgress(count: 9)
+    #expect(!progress.isAnyHeld)
+    progress.hold(2)
+    #expect(progress.isAnyHeld)
+    progress.beginRound(givingUp: false)
+    #expect(!progress.isAnyHeld)
+  }
+
   @Test func `a record comes behind the one before with its key`() throws {
     #expect(try steps(Self.family, isEnd: false, of: 3)[0] == .parent(2))
     #expect(try steps(Self.family, isEnd: true, of: 3)[0] == .parent(2))
