@@ -7,12 +7,25 @@ final class BatchFamily {
   private var missing: [UInt64]
   /// The references that records of the file may be the parents of.
   private let links: [Int]
-  /// The rows by what may be referred to, one index for each of the links, and by their key.
+  /// The rows by what may be referred to, one index for each of the links, and by what is unique.
   private let parents: [CellIndex]
-  private let firstOfKey: CellIndex
+  private lazy var repeated: [CellIndex] = keys.map { key in
+    // Mostly it is the key that is referred to.
+    links.indices.first { references[links[$0]].parentCells == key.cells }.map { parents[$0] }
+      ?? CellIndex(values, key.cells, of: rows)
+  }
+  /// For each row, by what is unique, the row before it with the same value, -1 for none.
+  private lazy var earlier: [[Int32]] = keys.map { key in
+    var last: [UInt64: Int32] = [:]
+    return rows.map { row in
+      guard let hash = values.hash(row, key.cells) else { return -1 }
+      defer { last[hash] = Int32(row) }
+      return last[hash] ?? -1
+    }
+  }
   /// Where in the order of the batch those rows are that can come in.
   var readyPlaces = 0..<0
-  private let keyCells: [Int]
+  private let keys: [RowKey]
   /// The bits of the references to what other files are loaded into.
   private let strangerBits: UInt64
   /// The rows by what they refer to, for each of the links.
@@ -38,22 +51,16 @@ final class BatchFamily {
   ///   - values: the batch.
   ///   - rows: the part.
   ///   - references: the foreign keys.
-  ///   - keyCells: the cells of the records' key.
-  init(_ values: BatchValues, rows: Range<Int>, _ references: [Reference], keyCells: [Int]) {
+  ///   - keys: what is unique.
+  init(_ values: BatchValues, rows: Range<Int>, _ references: [Reference], _ keys: [RowKey]) {
     self.values = values
     self.rows = rows
     self.references = references
-    self.keyCells = keyCells
+    self.keys = keys
     let links = references.indices.filter { references[$0].isAmongRecords }
     self.links = links
     missing = Array(repeating: 0, count: rows.count)
-    let parents = links.map { CellIndex(values, references[$0].parentCells, of: rows) }
-    self.parents = parents
-    // Mostly it is the key that is referred to.
-    let keyLink = links.indices.first { references[links[$0]].parentCells == keyCells }
-    firstOfKey =
-      keyLink.map { parents[$0] }
-      ?? CellIndex(values, keyCells, of: keyCells.isEmpty ? 0..<0 : rows)
+    parents = links.map { CellIndex(values, references[$0].parentCells, of: rows) }
     strangerBits = links.reduce(.max as UInt64) { $0 & ~(1 << UInt64($1)) }
   }
 
@@ -88,29 +95,29 @@ final class BatchFamily {
   /// Sorts the rows.
   ///
   /// - Parameters:
-  ///   - waits: whether a record with the key of a row waits already, by the key's hash: the first one in the
-  ///     file comes first.
+  ///   - waits: whether a record waits already that has a unique value in common with a row: the first one in
+  ///     the file comes first.
   ///   - triesAll: whether rows come in that have no parent, because something may make it.
   /// - Returns: all of them.
-  func plan(waits: (UInt64) -> Bool, triesAll: Bool) -> Plan {
-    var order = ParentsFirst(count: rows.count, referenceCount: links.count + 1)
+  func plan(waits: (Int) -> Bool, triesAll: Bool) -> Plan {
+    var order = ParentsFirst(count: rows.count, referenceCount: keys.count + links.count)
     var plan = Plan()
-    repeat {
-      order.forgetReady()
-      plan = Plan()
-      for node in 0..<rows.count where !triesAll && missing[node] & strangerBits != 0 {
-        order.setMissing(node)
+    for node in 0..<rows.count
+    where waits(rows.lowerBound + node) || !triesAll && missing[node] & strangerBits != 0 {
+      order.setMissing(node)
+      if missing[node] & strangerBits != 0, !triesAll {
         plan.strangers.append(Int32(rows.lowerBound + node))
       }
-      for node in 0..<rows.count {
-        order.visit(node) { node, reference, after in
-          let step = step(node, reference, after, waits: waits)
-          return triesAll && step == .nowhere ? .satisfied : step
-        } emit: { node, _ in
-          plan.ready.append(Int32(rows.lowerBound + node))
-        }
+    }
+    for node in 0..<rows.count {
+      order.visit(node) { node, reference, after in
+        guard reference >= keys.count else { return behindEarlier(node, key: reference, after) }
+        let step = step(node, link: reference - keys.count, after)
+        return triesAll && step == .nowhere ? .satisfied : step
+      } emit: { node, _ in
+        plan.ready.append(Int32(rows.lowerBound + node))
       }
-    } while order.wasWrong
+    }
     for node in 0..<rows.count
     where order.isMissing(node) && (triesAll || missing[node] & strangerBits == 0) {
       plan.waiting.append(Int32(rows.lowerBound + node))
@@ -118,27 +125,31 @@ final class BatchFamily {
     return plan
   }
 
-  private func step(
-    _ node: Int, _ reference: Int, _ after: Int?, waits: (UInt64) -> Bool
-  ) -> ParentsFirst.Step {
-    let row = rows.lowerBound + node
-    guard reference < links.count else {
-      guard after == nil, values.hash(row, keyCells).map(waits) != true else { return .nowhere }
-      let first = firstOfKey.row(after: -1, like: row, keyCells)
-      return first.map { $0 == row ? .satisfied : .parent($0 - rows.lowerBound) } ?? .satisfied
-    }
-    let link = links[reference]
-    guard missing[node] & 1 << UInt64(link) != 0 else { return .satisfied }
-    let parent = parents[reference].row(
-      after: after.map { rows.lowerBound + $0 } ?? -1, like: row, references[link].cells)
+  /// The row before another that has a unique value in common with it: the other one comes behind it, or
+  /// waits with it.
+  private func behindEarlier(_ node: Int, key: Int, _ after: Int?) -> ParentsFirst.Step {
+    guard after == nil else { return .nowhere }
+    let row = Int(earlier[key][node])
+    return row < 0 ? .satisfied : .parent(row - rows.lowerBound)
+  }
+
+  private func step(_ node: Int, link: Int, _ after: Int?) -> ParentsFirst.Step {
+    let (row, reference) = (rows.lowerBound + node, links[link])
+    guard missing[node] & 1 << UInt64(reference) != 0 else { return .satisfied }
+    let parent = parents[link].row(
+      after: after.map { rows.lowerBound + $0 } ?? -1, like: row, references[reference].cells)
     return parent.map { .parent($0 - rows.lowerBound) } ?? .nowhere
   }
 
-  /// The rows behind a row of the batch that have its key.
+  /// The rows behind a row of the batch that have a unique value in common with it.
   func repetitions(of row: Int) -> [Int] {
     var found: [Int] = []
-    while let next = firstOfKey.row(after: found.last ?? row, like: row, keyCells) {
-      found.append(next)
+    for (index, key) in zip(repeated, keys) {
+      var last = row
+      while let next = index.row(after: last, like: row, key.cells) {
+        found.append(next)
+        last = next
+      }
     }
     return found
   }

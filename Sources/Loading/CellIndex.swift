@@ -1,7 +1,7 @@
 /// Finds rows of a batch by the values of some of their cells.
 struct CellIndex {
   private let values: BatchValues
-  private let columns: [Int]
+  private let columns: [ComparedCell]
   private let firstRow: Int
   /// The first row in each of a power of two of buckets, and for each row the next one in its bucket; -1 for
   /// none.
@@ -16,7 +16,7 @@ struct CellIndex {
   ///   - rows: the rows.
   ///   - isIncluded: which of them.
   init(
-    _ values: BatchValues, _ columns: [Int], of rows: Range<Int>,
+    _ values: BatchValues, _ columns: [ComparedCell], of rows: Range<Int>,
     where isIncluded: (Int) -> Bool = { _ in true }
   ) {
     self.values = values
@@ -34,7 +34,7 @@ struct CellIndex {
   }
 
   /// The first row behind `after` that has the same values as some cells of another row.
-  func row(after: Int, like other: Int, _ otherColumns: [Int]) -> Int? {
+  func row(after: Int, like other: Int, _ otherColumns: [ComparedCell]) -> Int? {
     guard let hash = values.hash(other, otherColumns) else { return nil }
     var row = first[Int(hash & UInt64(first.count - 1))]
     while row >= 0 {

@@ -32,6 +32,49 @@ struct ForeignKey: Equatable {
     return keys
   }
 
+  /// The foreign keys that refer to a table, with the tables that have them.
+  static func all(
+    to parent: String, in database: Database
+  ) throws(DatabaseError) -> [(child: String, key: ForeignKey)] {
+    let children = try database.rows(
+      """
+      SELECT DISTINCT s.name
+      FROM main.sqlite_schema AS s, pragma_foreign_key_list(s.name, 'main') AS f
+      WHERE s.type = 'table' AND f."table" = ? COLLATE NOCASE ORDER BY 1
+      """, [.text(parent)]
+    ).compactMap { $0[0].text }
+    var keys: [(child: String, key: ForeignKey)] = []
+    for child in children {
+      keys += try all(of: child, in: database)
+        .filter { $0.parent.lowercased() == parent.lowercased() }.map { (child, $0) }
+    }
+    return keys
+  }
+
+  /// The condition that a row `c` of the child refers to a row of the parent, by the collation of the
+  /// parent's column, which comes first.
+  func refers(to parent: String) -> String {
+    zip(parentColumns, columns).map { "\(parent).\(quoted($0)) = c.\(quoted($1))" }
+      .joined(separator: " AND ")
+  }
+
+  /// The query for stored rows that the records of the batch are about and give another key, though rows of
+  /// a child's table refer to the one that they have.
+  ///
+  /// - Returns: nil where the records have none of its columns, or no key to find their rows by.
+  func abandonedQuery(of child: String, by table: TargetTable) -> String? {
+    let changed = parentColumns.compactMap { column in
+      table.cell(of: column).map { "o.\(quoted(column)) IS NOT b.c\($0)" }
+    }
+    guard !changed.isEmpty, !table.key.isEmpty else { return nil }
+    var join = KeyJoin.ofBatch()
+    join.add(table, as: "o")
+    return """
+      SELECT 1 \(join.sql) AND (\(changed.joined(separator: " OR ")))
+        AND EXISTS (SELECT 1 FROM main.\(quoted(child)) AS c WHERE \(refers(to: "o")))
+      """
+  }
+
   /// The query for the rows of the batch that have no parent as things are stored.
   ///
   /// - Parameter table: the table.
@@ -86,48 +129,23 @@ struct ForeignKey: Equatable {
   func isStoredAlike(in table: String, _ database: Database) throws(DatabaseError) -> Bool {
     for (own, other) in zip(columns, parentColumns) {
       guard
-        try Self.affinity(of: own, in: table, database)
-          == Self.affinity(of: other, in: parent, database)
+        try ColumnComparison.affinity(of: own, in: table, database)
+          == ColumnComparison.affinity(of: other, in: parent, database)
       else { return false }
     }
     return true
-  }
-
-  /// The affinity of a column.
-  ///
-  /// "The affinity of a column is determined by the declared type of the column, according to the
-  /// following rules in the order shown" (sqlite.org/datatype3.html).
-  private static func affinity(
-    of column: String, in table: String, _ database: Database
-  ) throws(DatabaseError) -> String {
-    try database.value(
-      """
-      SELECT CASE WHEN type LIKE '%INT%' THEN 'INTEGER'
-        WHEN type LIKE '%CHAR%' OR type LIKE '%CLOB%' OR type LIKE '%TEXT%' THEN 'TEXT'
-        WHEN type LIKE '%BLOB%' OR type = '' THEN 'BLOB'
-        WHEN type LIKE '%REAL%' OR type LIKE '%FLOA%' OR type LIKE '%DOUB%' THEN 'REAL'
-        ELSE 'NUMERIC' END
-      FROM pragma_table_xinfo(?, 'main') WHERE name = ? COLLATE NOCASE
-      """, [.text(table), .text(column)])?.text ?? ""
-  }
-
-  /// How values are compared with a column of the parent, as the definition of a column: "the collating
-  /// sequence associated with the parent key column" and its affinity (sqlite.org/foreignkeys.html).
-  func comparison(ofParent column: String, in database: Database) throws(DatabaseError) -> String {
-    // The parent's key has a unique index with the collations of its columns, or is the rowid.
-    let collation = try database.value(
-      """
-      SELECT i.coll FROM pragma_index_list(?, 'main') AS l JOIN pragma_index_xinfo(l.name, 'main') AS i
-      WHERE l."unique" AND i.name = ? COLLATE NOCASE
-      """, [.text(parent), .text(column)])?.text
-    return try Self.affinity(of: column, in: parent, database)
-      + " COLLATE \(quoted(collation ?? "BINARY"))"
   }
 
   /// The key as messages name it: SQLite itself says of none which one it is.
   func name(in table: String) -> String {
     let own = columns.map { "\(table).\($0)" }.joined(separator: ", ")
     return "\(own) refers to no row of \(parent) (\(parentColumns.joined(separator: ", ")))"
+  }
+
+  /// The key as messages name it where the parent's row would change.
+  func nameOfAbandoned(_ child: String) -> String {
+    let own = columns.map { "\(child).\($0)" }.joined(separator: ", ")
+    return "\(own) refers to \(parent) (\(parentColumns.joined(separator: ", "))) as it is stored"
   }
 
   /// Whether SQLite may check a foreign key of a table, or one that refers to it, at the COMMIT only:

@@ -8,7 +8,7 @@ internal import SQLite
 /// is changed costs a check of its own, several times for each updated row.
 struct GatheredImages {
   private let columns: [ImageColumn]
-  /// For each cell of a record, its column among `columns`; nil for the key's and those of others.
+  /// For each cell of a record, its column among `columns`; nil for fixed ones and those of others.
   private var columnOfCell: [Int?]
 
   /// What texts are in; the names of the columns come first.
@@ -56,7 +56,7 @@ struct GatheredImages {
   init(_ columns: [ImageColumn], cells: [Int]) {
     self.columns = columns
     columnOfCell = Array(repeating: nil, count: (cells.max() ?? -1) + 1)
-    for (column, cell) in cells.enumerated() where !columns[column].isKey {
+    for (column, cell) in cells.enumerated() where !columns[column].isFixed {
       columnOfCell[cell] = column
     }
     for column in columns { bytes.append(contentsOf: column.name.utf8) }

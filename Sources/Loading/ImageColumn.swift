@@ -4,8 +4,8 @@ internal import SQLite
 /// A column whose former values are kept when a row is updated.
 struct ImageColumn {
   let name: String
-  /// Whether it tells rows apart: then no update changes it.
-  let isKey: Bool
+  /// Whether no update changes it.
+  let isFixed: Bool
   /// The kind of value that the column stores as it comes; nil where it stores all of them so.
   private let storedKind: Cell.Kind?
   /// Its place in the order of the names.
@@ -14,9 +14,9 @@ struct ImageColumn {
   fileprivate(set) var nameRange = 0..<0
 
   /// A column with its declared type.
-  init(name: String, type: String, isStrict: Bool, isKey: Bool) {
+  init(name: String, type: String, isStrict: Bool, isFixed: Bool) {
     self.name = name
-    self.isKey = isKey
+    self.isFixed = isFixed
     storedKind = isStrict && type == "ANY" ? nil : ImageColumn.kind(ofType: type)
   }
 
@@ -50,10 +50,11 @@ extension TargetTable {
         [.text(name)]) == 1
     let declared = try database.rows(
       "SELECT name, upper(type) FROM pragma_table_xinfo(?, 'main')", [.text(name)])
+    let fixed = try fixedColumns(in: database)
     var images = (columns + TableShape.bookkeeping).map { column in
       let type = declared.first { $0[0].text?.lowercased() == column.lowercased() }?[1].text
       return ImageColumn(
-        name: column, type: type ?? "", isStrict: isStrict, isKey: key.contains(column))
+        name: column, type: type ?? "", isStrict: isStrict, isFixed: fixed.contains(column))
     }
     // As BINARY compares them: byte by byte, which is how the ledger's key has them.
     let order = images.indices.sorted {

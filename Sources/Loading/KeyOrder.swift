@@ -7,8 +7,9 @@ internal import Records
 /// costs. The first rows of a table stay in the order of their file, so that in a small table the
 /// ids follow it; among records of one key the first one always comes first.
 struct KeyOrder {
-  /// Where the key's columns are in a row.
+  /// Where the key's columns are in a row, and how they compare.
   private let keyPositions: [Int]
+  private let collation: Collation
   /// How many rows came so far.
   private var rowsSeen = 0
 
@@ -20,8 +21,9 @@ struct KeyOrder {
   static let unsortedRows = 100_000
 
   /// An order by key.
-  init(keyPositions: [Int], unsortedRows: Int) {
+  init(keyPositions: [Int], collation: Collation = .binary, unsortedRows: Int) {
     self.keyPositions = keyPositions
+    self.collation = collation
     self.unsortedRows = unsortedRows
   }
 
@@ -37,7 +39,8 @@ struct KeyOrder {
     keys.reserveCapacity(rows.rowCount)
     var isAscending = true
     for row in 0..<rows.rowCount {
-      let key = Self.prefix(rows.cells[row * rows.columnCount + position], in: batch.bytes)
+      let key = Self.prefix(
+        rows.cells[row * rows.columnCount + position], in: batch.bytes, collation)
       if let last = keys.last, last > key { isAscending = false }
       keys.append(key)
     }
@@ -54,16 +57,17 @@ struct KeyOrder {
   mutating func pass(_ rowCount: Int) { rowsSeen += rowCount }
 
   /// A number that sorts as the key does, as far as its first bytes tell: it need not be exact.
-  static func prefix(_ cell: Cell, in bytes: [UInt8]) -> Int64 {
+  static func prefix(_ cell: Cell, in bytes: [UInt8], _ collation: Collation) -> Int64 {
     switch cell.kind {
     case .null: return .min
     case .integer: return cell.payload
     case .real: return Int64(clamping: Int(exactly: cell.double.rounded()) ?? 0)
     case .text:
       let start = Int(cell.payload)
+      let text = collation.compared(bytes[start..<start + Int(cell.length)])
       var prefix: UInt64 = 0
       for index in 0..<8 {
-        let byte = index < Int(cell.length) ? bytes[start + index] : 0
+        let byte = index < text.count ? collation.folded(text[start + index]) : 0
         prefix = prefix << 8 | UInt64(byte)
       }
       return Int64(bitPattern: prefix ^ 1 << 63)

@@ -3,11 +3,12 @@
 ///
 /// It goes from a record to its parents, their parents and so on, as far as they have not been visited
 /// (a search in depth, the records in the order of the file). A ring holds as long as each of its records
-/// has all that it refers to: one that is met again on the way is taken to come in. Where that turns out
-/// wrong later, because something else is missing, `wasWrong` says so.
+/// has all that it refers to: one that is met again on the way is taken to come in. Where something else
+/// that it refers to turns out to be missing, those that were found meanwhile may rely on it: they are
+/// forgotten, to be visited again.
 ///
-/// - Complexity: O(*n*) steps for *n* records and their references, in two bits a record and 8 bytes for each
-///   record on the way.
+/// - Complexity: O(*n*) steps for *n* records and their references, more only where a ring is broken; in two
+///   bits a record, 12 bytes for each record on the way and 4 for each of an unfinished ring.
 struct ParentsFirst {
   /// What a reference of a record comes to.
   enum Step: Equatable {
@@ -30,6 +31,8 @@ struct ParentsFirst {
   private struct Visit {
     var node: Int32
     var reference: Int32
+    /// How many records were found, and not emitted, when the visit began.
+    var found: Int32
   }
 
   private var fates: [UInt64]
@@ -37,8 +40,8 @@ struct ParentsFirst {
   private var visits: [Visit] = []
   /// Records on the way that others rely on.
   private var reliedOn: Set<Int> = []
-  /// Whether a record that others rely on can't come in.
-  private(set) var wasWrong = false
+  /// Records that can come in if those do.
+  private var found: [Int32] = []
 
   /// No record visited of those numbered from 0.
   init(count: Int, referenceCount: Int) {
@@ -80,12 +83,12 @@ struct ParentsFirst {
     while let visit = visits.last {
       let node = Int(visit.node)
       guard visit.reference < referenceCount else {
-        visits.removeLast()
-        set(node, .ready)
-        reliedOn.remove(node)
-        advance()
+        close(node)
         missing = nil
-        try emit(node, reliedOn.isEmpty)
+        if reliedOn.isEmpty {
+          for index in found.indices { try emit(Int(found[index]), index == found.count - 1) }
+          found.removeAll(keepingCapacity: true)
+        }
         continue
       }
       switch try next(node, Int(visit.reference), missing) {
@@ -93,9 +96,7 @@ struct ParentsFirst {
         advance()
         missing = nil
       case .nowhere:
-        visits.removeLast()
-        set(node, .missing)
-        if reliedOn.remove(node) != nil { wasWrong = true }
+        giveUp(visit)
         missing = node
       case .parent(let parent):
         missing = nil
@@ -113,7 +114,26 @@ struct ParentsFirst {
 
   private mutating func open(_ node: Int) {
     set(node, .open)
-    visits.append(Visit(node: Int32(node), reference: 0))
+    visits.append(Visit(node: Int32(node), reference: 0, found: Int32(found.count)))
+  }
+
+  /// Leaves the record on top, which has all that it refers to.
+  private mutating func close(_ node: Int) {
+    visits.removeLast()
+    set(node, .ready)
+    found.append(Int32(node))
+    reliedOn.remove(node)
+    advance()
+  }
+
+  /// Leaves the record on top, which can't come in.
+  private mutating func giveUp(_ visit: Visit) {
+    visits.removeLast()
+    set(Int(visit.node), .missing)
+    guard reliedOn.remove(Int(visit.node)) != nil else { return }
+    // None that was found before its visit began knew of it.
+    for node in found[Int(visit.found)...] { set(Int(node), .unknown) }
+    found.removeLast(found.count - Int(visit.found))
   }
 
   /// Goes on to the next reference of the record on top.
@@ -122,19 +142,8 @@ struct ParentsFirst {
     visits[last].reference += 1
   }
 
-  /// Forgets which records can come in, and keeps which can't.
-  mutating func forgetReady() {
-    wasWrong = false
-    for word in fates.indices {
-      // Of each pair of bits, whether both are set.
-      let missing = fates[word] & fates[word] >> 1 & 0x5555_5555_5555_5555
-      fates[word] = missing * 3
-    }
-  }
-
   /// Forgets all that was found.
   mutating func forgetAll() {
-    wasWrong = false
     for word in fates.indices { fates[word] = 0 }
   }
 }

@@ -4,10 +4,13 @@ internal import SQLite
 final class Reference {
   let key: ForeignKey
   /// The cells of a record that refer to the parent.
-  let cells: [Int]
+  let cells: [ComparedCell]
   /// The cells that a record has which is the parent; none where the parent's table is loaded from
   /// other records.
-  let parentCells: [Int]
+  let parentCells: [ComparedCell]
+  /// How the columns of the parent compare: "the collating sequence associated with the parent key column"
+  /// and its affinity (sqlite.org/foreignkeys.html).
+  let comparisons: [ColumnComparison]
   /// What a reject says.
   let reason: String
 
@@ -19,15 +22,20 @@ final class Reference {
   private var refused: Statement?
 
   private init(
-    _ key: ForeignKey, of table: TargetTable, parentCells: [Int], _ database: Database,
+    _ key: ForeignKey, of table: TargetTable, parentCells: [Int],
+    _ comparisons: [ColumnComparison], _ database: Database,
     sql: (missing: String, refused: String), run: Int64?
   ) {
     self.key = key
     self.database = database
     self.sql = sql
     self.run = run
-    self.parentCells = parentCells
-    cells = key.columns.compactMap(table.cell)
+    self.comparisons = comparisons
+    let compared = { (cells: [Int]) in
+      zip(cells, comparisons).map { ComparedCell(cell: $0, collation: $1.collation) }
+    }
+    self.parentCells = compared(parentCells)
+    cells = compared(key.columns.compactMap(table.cell))
     reason = "\(ForeignKey.message): \(key.name(in: table.name))"
   }
 
@@ -53,10 +61,14 @@ final class Reference {
           let refused = key.orphanQuery(of: table, seen: target.judge.names.seen),
           try key.isStoredAlike(in: table.name, database)
         else { continue }
+        var comparisons: [ColumnComparison] = []
+        for column in key.parentColumns {
+          comparisons.append(try ColumnComparison(of: column, in: key.parent, database))
+        }
         references.append(
           Reference(
-            key, of: table, parentCells: parentCells, database, sql: (missing, refused),
-            run: table.key.isEmpty ? nil : run))
+            key, of: table, parentCells: parentCells, comparisons, database,
+            sql: (missing, refused), run: table.key.isEmpty ? nil : run))
       }
     }
     // What is beyond has no bit in `BatchFamily`: SQLite's own check is enough for it.

@@ -56,16 +56,21 @@ package struct RowHistory: Sendable, Equatable {
     let shape = try TableShape(table, in: database)
     let past = try RowPast(database, shape)
     let texts = key.map { Value.text($0.text) }
+    var collations: [Collation] = []
+    for part in key {
+      collations.append(try ColumnComparison(of: part.column, in: table, database).collation)
+    }
     let matches = key.map { "\(quoted($0.column)) = ?" }.joined(separator: " AND ")
     row = try database.value("SELECT _rowid_ FROM \(shape.sql) WHERE \(matches)", texts)?.integer
     // A row that is gone has all its columns in the images that were kept of it, but for the one that
     // is its id.
-    let gone = Array(
-      repeating: """
-        SELECT DISTINCT row_id FROM main.etl_changes WHERE table_name = ? AND column_name = ?
-          AND kind <> 'update' AND CAST(iif(kind = 'insert', new, old) AS TEXT) = ?
-        """, count: key.count
-    ).joined(separator: "\nINTERSECT\n")
+    let gone = collations.map { collation in
+      """
+      SELECT DISTINCT row_id FROM main.etl_changes WHERE table_name = ? AND column_name = ?
+        AND kind <> 'update'
+        AND CAST(iif(kind = 'insert', new, old) AS TEXT) = ? COLLATE \(collation.rawValue)
+      """
+    }.joined(separator: "\nINTERSECT\n")
     var rows = try database.rows(
       gone, key.flatMap { [.text(table), .text($0.column), .text($0.text)] as [Value] }
     ).compactMap { $0[0].integer }
@@ -81,7 +86,8 @@ package struct RowHistory: Sendable, Equatable {
         values = shape.columns.compactMap { name in now[name].map { (column: name, value: $0) } }
       }
       events += Self.events(
-        of: row, now, try past.images(of: row), shape, key, isRow: row == self.row)
+        of: row, now, try past.images(of: row), shape, Array(zip(key, collations)),
+        isRow: row == self.row)
     }
     events.sort { ($0.run ?? 0, $0.row) > ($1.run ?? 0, $1.row) }
   }
@@ -91,7 +97,7 @@ package struct RowHistory: Sendable, Equatable {
   /// A table that is not AUTOINCREMENT gives the id of a row that is gone to another one.
   private static func events(
     of row: Int64, _ now: [String: Value]?, _ images: [RowPast.Image], _ table: TableShape,
-    _ key: [(column: String, text: String)], isRow: Bool
+    _ key: [((column: String, text: String), Collation)], isRow: Bool
   ) -> [Event] {
     var values = now
     var events: [Event] = []
@@ -108,10 +114,11 @@ package struct RowHistory: Sendable, Equatable {
     while let first = rest.first {
       let own = rest.prefix { $0.run == first.run }
       rest = rest.dropFirst(own.count)
-      let hasKey = key.allSatisfy { column, text in
-        guard let image = own.first(where: { $0.column == column }) else { return true }
+      let hasKey = key.allSatisfy { part, collation in
+        guard let image = own.first(where: { $0.column == part.column }) else { return true }
         let value = first.kind == .inserted ? image.new : image.old
-        return (value.text ?? value.integer.map { String($0) } ?? text) == text
+        let text = value.text ?? value.integer.map { String($0) } ?? part.text
+        return collation.isSame(Array(text.utf8)[...], Array(part.text.utf8)[...])
       }
       if first.kind == .deleted, !first.isUndone {
         addInsertion()

@@ -9,8 +9,13 @@ extension RowLoader {
     let target = targets[0]
     let changed = try target.sift(part)
     outcome.add(target.judge.tally, sent: Int(target.judge.tally.count))
-    outcome.counts.updated += try target.update(changed) { row, error in
-      outcome.refused.append(Refusal(row: row, reason: .constraint(error.message)))
+    var refused: [(row: Int, error: DatabaseError)] = []
+    outcome.counts.updated += try target.update(changed) { refused.append(($0, $1)) }
+    for (row, error) in refused {
+      let message =
+        error.isForeignKeyViolation
+        ? try target.orphanReason(error.message, ofRow: row) : error.message
+      outcome.refused.append(Refusal(row: row, reason: .constraint(message)))
     }
     if expectsOrphans {
       try loadWithoutOrphans(part, into: target, isKnown: false, &outcome)

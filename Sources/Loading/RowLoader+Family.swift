@@ -20,14 +20,16 @@ extension RowLoader {
   /// that is still to come; without an index of the referring columns it reads the whole table for that. So
   /// rows without a parent are found beforehand, and not by trial.
   func loadFamily(
-    _ part: Range<Int>, _ values: BatchValues, _ outcome: inout Outcome
+    _ part: Range<Int>, _ values: BatchValues, _ waiting: WaitingRecords,
+    _ outcome: inout Outcome
   ) throws(DatabaseError) {
     defer { leftOut.removeAll() }
     guard stage != .last else { return try refuseOrphans(at: part, &outcome) }
-    let family = BatchFamily(values, rows: part, references, keyCells: tables.keyCells)
+    let family = BatchFamily(values, rows: part, references, waiting.uniqueKeys)
     self.family = family
     defer { self.family = nil }
     var waitingRows: [Int] = []
+    let refused = outcome.refused.count
     if try isComplete(part, family, values) {
       family.readyPlaces = part
       try loadPart(part, &outcome)
@@ -38,6 +40,10 @@ extension RowLoader {
       outcome.refused.append(Refusal(row: row, reason: .orphan(ForeignKey.message)))
     }
     orphaned.removeAll()
+    for refusal in outcome.refused[refused...] {
+      guard case .orphan = refusal.reason else { continue }
+      waiting.keys.insert(refusal.row, of: values, isNew: stage == .reading)
+    }
   }
 
   /// Loads a part of the batch in another order than it has.
@@ -46,7 +52,7 @@ extension RowLoader {
   private func loadInOrder(
     _ part: Range<Int>, _ family: BatchFamily, _ values: BatchValues, _ outcome: inout Outcome
   ) throws(DatabaseError) -> [Int] {
-    let plan = family.plan(waits: mayWait, triesAll: !findsOrphans)
+    let plan = family.plan(waits: { isBehindWaiting($0, values) }, triesAll: !findsOrphans)
     let planned = plan.ready + plan.strangers + plan.waiting
     let order =
       Array(0..<Int32(part.lowerBound)) + planned
@@ -60,13 +66,14 @@ extension RowLoader {
     return plan.waiting.map { Int($0) }
   }
 
-  /// Whether a record with a key of this hash may wait, so that others with its key have to come behind it.
-  private func mayWait(_ hash: UInt64) -> Bool {
-    stage == .reading && findsOrphans && waiting?.keys.mayContain(hash) == true
+  /// Whether a record that waits may have a unique value in common with a row, which has to come behind it
+  /// then.
+  private func isBehindWaiting(_ row: Int, _ values: BatchValues) -> Bool {
+    waiting?.keys.mayContain(row, of: values, ofAll: stage == .reading) == true
   }
 
   /// Whether all that the rows of a part refer to is stored or comes before them in it, and no record waits
-  /// that may have the key of one of them.
+  /// that may have a unique value in common with one of them.
   ///
   /// The family gets to know which parents are not stored.
   private func isComplete(
@@ -85,10 +92,7 @@ extension RowLoader {
         isComplete = false
       }
     }
-    if isComplete, stage == .reading, waiting?.keys.isEmpty == false {
-      let cells = tables.keyCells
-      isComplete = !part.contains { row in values.hash(row, cells).map(mayWait) == true }
-    }
+    if isComplete { isComplete = !part.contains { isBehindWaiting($0, values) } }
     if !isComplete { try lookBehindEarlierParents(in: part, family, values) }
     return isComplete
   }
@@ -172,7 +176,8 @@ extension RowLoader {
     while let row = due.popLast() {
       // Of a ring, some may come before it: those are refused for themselves.
       let places = max(batchTable.place(ofRow: row) + 1, family.readyPlaces.lowerBound)
-      let dependents = family.children(of: row) + (waits ? family.repetitions(of: row) : [])
+      let dependents =
+        (triesEach ? [] : family.children(of: row)) + (waits ? family.repetitions(of: row) : [])
       for dependent in dependents {
         let place = batchTable.place(ofRow: dependent)
         // One that is left out already is there, the same: what it refers to is stored.

@@ -9,10 +9,8 @@ extension RowLoader {
     _ outcome: Outcome, _ batch: borrowing RecordBatch, _ rows: inout RowBatch
   ) throws(DatabaseError) {
     guard !outcome.refused.isEmpty else { return }
-    var kept: [Int] = []
     for refusal in outcome.refused.sorted(by: { $0.row < $1.row }) {
       if case .orphan = refusal.reason, let waiting, stage != .last {
-        kept.append(refusal.row)
         if stage == .reading {
           waiting.add(row: refusal.row, of: batch, &rows)
         } else {
@@ -30,7 +28,7 @@ extension RowLoader {
           raw: batch.rejectText(ofRecord: record), key: Reject.keyText(key, in: batch.bytes)))
     }
     rows.rejects.sort { $0.record < $1.record }
-    if stage == .reading, let waiting { try waiting.write(kept, of: BatchValues(rows, in: batch)) }
+    if stage == .reading { try waiting?.write() }
   }
 
   private func message(
@@ -72,17 +70,15 @@ extension RowLoader {
     tables.keyCells.map { rows.cells[row * rows.columnCount + $0] }
   }
 
-  /// Deletes the rows that no record of the file was about, those that refer to others first, and
-  /// keeps what they were.
+  /// Deletes the rows that no record of the file was about, and keeps what they were.
   ///
   /// - Returns: how many there were.
   /// - Throws: `DatabaseError`, or `LoadError` of kind `referredTo`.
   func deleteAbsentRows() throws -> Int64 {
-    var count: Int64 = 0
-    for target in targets.reversed() where target.table.isReplaced {
-      count += try target.deleteAbsentRows(run: run)
-    }
-    return count
+    guard tables.contains(where: \.isReplaced) else { return 0 }
+    let absent = try AbsentRows(of: targets, in: database, run: run)
+    defer { absent.drop() }
+    return try absent.delete()
   }
 }
 

@@ -69,7 +69,11 @@ extension RowLoader {
     }
     try database.execute("ROLLBACK TO etl_part; RELEASE etl_part")
     for target in activeTargets { target.judge.undoStatement() }
-    return reason
+    guard case .orphan(ForeignKey.message) = reason, part.count == 1 else { return reason }
+    return .orphan(
+      try firstReason(part) { target throws(DatabaseError) in
+        try target.abandonedReason(ForeignKey.message)
+      })
   }
 
   /// Writes the rows that a part of the batch has in one table.
@@ -101,13 +105,23 @@ extension RowLoader {
     guard database.hasOpenReferences else { return nil }
     let message = ForeignKey.message
     guard part.count == 1 else { return .orphan(message) }
+    return .orphan(
+      try firstReason(part) { target throws(DatabaseError) in
+        try target.orphanReason(message)
+      })
+  }
+
+  /// What one of the tables finds that a foreign key has against the only row of a part of the batch.
+  private func firstReason(
+    _ part: Range<Int>, _ reason: (TargetLoader) throws(DatabaseError) -> String
+  ) throws(DatabaseError) -> String {
     batchTable.window = part
     batchTable.showAllRows()
     for target in activeTargets {
-      let reason = try target.orphanReason(message)
-      if reason != message { return .orphan(reason) }
+      let found = try reason(target)
+      if found != ForeignKey.message { return found }
     }
-    return .orphan(message)
+    return ForeignKey.message
   }
 
   private func isLeftOut(_ place: Int, _ orphans: [Int: String]) -> Bool {

@@ -9,7 +9,8 @@ extension RowLoader {
   ///
   /// What can come in is found before it is tried, record by record from each to its parents
   /// (`ParentsFirst`). Only where that is not all that there is to know (a trigger, an id that a row has just
-  /// got, a ring of which one is refused) another round may find more.
+  /// got, a ring of which one is refused) another round may find more. Of records that have something unique
+  /// in common, the first one that comes in does so before the others, in whichever round.
   ///
   /// - Parameters:
   ///   - isEnd: whether no more records come.
@@ -21,72 +22,84 @@ extension RowLoader {
     guard let waiting, waiting.count > 0 else { return }
     defer { stage = .reading }
     waiting.shrink()
-    let parents = try WaitingParents(of: waiting, keepsOrder: !isEnd)
-    var order = ParentsFirst(
-      count: Int(waiting.lastRecord) + 1, referenceCount: parents.referenceCount)
-    var gone = RecordSet(count: Int(waiting.lastRecord) + 1)
+    let parents = try WaitingParents(of: waiting, isEnd: isEnd)
+    let count = Int(waiting.lastRecord) + 1
+    var order = ParentsFirst(count: count, referenceCount: parents.referenceCount)
+    var progress = WaitingProgress(count: count)
     stage = .waiting
-    var (before, isolatesRings) = (Int.max, false)
-    while waiting.count > 0, waiting.count < before || hasFailed && !isolatesRings {
-      (before, isolatesRings, hasFailed) = (waiting.count, hasFailed, false)
-      try loadReady(waiting, parents, isolatesRings, &order, &gone, account)
+    var isolatesRings = false
+    while waiting.count > 0 {
+      let before = waiting.count
+      hasFailed = false
+      try loadReady(waiting, parents, isolatesRings, &order, &progress, account)
       order.forgetAll()
+      let isStuck = waiting.count == before && (isolatesRings || !hasFailed)
+      // What has failed may come in later, but not at the end.
+      guard !isStuck || isEnd && hasFailed else { break }
+      progress.beginRound(givingUp: isStuck)
+      isolatesRings = hasFailed && !isStuck
     }
     if isEnd {
       stage = .last
-      try loadRest(waiting, &gone, account)
+      try loadRest(waiting, &progress, account)
     }
-    try waiting.remove { gone.contains(Int($0)) }
+    try waiting.remove { progress.gone.contains(Int($0)) }
   }
 
   /// Loads those that can come in; where `isolatesRings`, each ring by itself, because a record of one may be
   /// refused for another reason, and the whole ring with it.
   private func loadReady(
     _ waiting: WaitingRecords, _ parents: WaitingParents, _ isolatesRings: Bool,
-    _ order: inout ParentsFirst, _ gone: inout RecordSet,
+    _ order: inout ParentsFirst, _ progress: inout WaitingProgress,
     _ account: (_ rows: borrowing RowBatch, RunCounts) throws -> Void
   ) throws {
     var due: [Int64] = []
     var isInRing = false
     var page = try waiting.numbers(after: 0)
     while let last = page.last {
-      for number in page where !gone.contains(Int(number)) {
+      for number in page where !progress.isSettled(Int(number)) {
         try order.visit(Int(number)) { node, reference, after throws(any Error) in
-          let step = try parents.step(node, reference, after, without: gone)
-          return step == .nowhere && !findsOrphans ? .satisfied : step
+          let step = try parents.step(node, reference, after, progress)
+          guard step == .nowhere else { return step }
+          guard parents.isOrder(reference) || findsOrphans else { return .satisfied }
+          if try parents.mayComeLater(node, reference, progress) { progress.hold(node) }
+          return .nowhere
         } emit: { node, isWhole throws(any Error) in
-          if isolatesRings, !isWhole, !isInRing { try load(&due, of: waiting, &gone, account) }
+          if isolatesRings, !isWhole, !isInRing { try load(&due, of: waiting, &progress, account) }
           due.append(Int64(node))
-          let isFull = due.count >= waiting.recordsAtOnce || isolatesRings && isInRing
+          let endsRing = isolatesRings && isInRing && isWhole
           isInRing = !isWhole
-          if isWhole, isFull { try load(&due, of: waiting, &gone, account) }
+          guard isWhole, endsRing || due.count >= waiting.recordsAtOnce else { return }
+          triesEach = endsRing
+          defer { triesEach = false }
+          try load(&due, of: waiting, &progress, account)
         }
       }
       page = try waiting.numbers(after: last)
     }
-    try load(&due, of: waiting, &gone, account)
+    try load(&due, of: waiting, &progress, account)
   }
 
   /// Loads or refuses what is left.
   private func loadRest(
-    _ waiting: WaitingRecords, _ gone: inout RecordSet,
+    _ waiting: WaitingRecords, _ progress: inout WaitingProgress,
     _ account: (_ rows: borrowing RowBatch, RunCounts) throws -> Void
   ) throws {
     var due: [Int64] = []
     var page = waiting.count > 0 ? try waiting.numbers(after: 0) : []
     while let last = page.last {
-      for number in page where !gone.contains(Int(number)) {
+      for number in page where !progress.gone.contains(Int(number)) {
         due.append(number)
-        if due.count >= waiting.recordsAtOnce { try load(&due, of: waiting, &gone, account) }
+        if due.count >= waiting.recordsAtOnce { try load(&due, of: waiting, &progress, account) }
       }
       page = try waiting.numbers(after: last)
     }
-    try load(&due, of: waiting, &gone, account)
+    try load(&due, of: waiting, &progress, account)
   }
 
   /// Loads some of them, as a batch.
   private func load(
-    _ due: inout [Int64], of waiting: WaitingRecords, _ gone: inout RecordSet,
+    _ due: inout [Int64], of waiting: WaitingRecords, _ progress: inout WaitingProgress,
     _ account: (_ rows: borrowing RowBatch, RunCounts) throws -> Void
   ) throws {
     guard !due.isEmpty else { return }
@@ -97,7 +110,9 @@ extension RowLoader {
     try waiting.fetch(due, &batch, &rows)
     stillWaiting.removeAll()
     let counts = try load(batch, &rows, after: 0)
-    for number in due where !stillWaiting.contains(number) { gone.insert(Int(number)) }
+    for number in due {
+      progress.note(Int(number), isGone: !stillWaiting.contains(number))
+    }
     waiting.leave(due.count - stillWaiting.count)
     if !stillWaiting.isEmpty { hasFailed = true }
     try account(rows, counts)
@@ -109,20 +124,6 @@ extension RowLoader {
     stillWaiting.insert(number)
     rows.repairs.removeAll { $0.record == number }
   }
-}
-
-/// Records by their numbers, a bit each.
-struct RecordSet {
-  private var words: [UInt64]
-
-  /// No records of those below a number.
-  init(count: Int) { words = Array(repeating: 0, count: count / 64 + 1) }
-
-  /// Whether a record is among them.
-  func contains(_ number: Int) -> Bool { words[number / 64] & 1 << UInt64(number % 64) != 0 }
-
-  /// Adds a record.
-  mutating func insert(_ number: Int) { words[number / 64] |= 1 << UInt64(number % 64) }
 }
 
 extension [TargetTable] {

@@ -33,6 +33,8 @@ final class RowLoader {
   var stillWaiting: Set<Int64> = []
   /// Whether there were some since this was last set to false.
   var hasFailed = false
+  /// Whether all rows are tried that rely on one which was refused: of a ring, another one may be to blame.
+  var triesEach = false
 
   /// Prepares the statements of a run.
   ///
@@ -56,8 +58,10 @@ final class RowLoader {
     if isAlone { isAlone = try !ForeignKey.mayBeDeferred(of: tables[0].name, in: database) }
     loadsTogether = !isAlone
     let isOrderFree = isAlone ? try tables[0].takesRowsInAnyOrder(in: database) : false
+    let keys = isOrderFree ? try RowKey.all(of: tables, in: database).flatMap(\.cells) : []
     keyOrder = KeyOrder(
-      keyPositions: isOrderFree ? tables[0].keyCells : [], unsortedRows: unsortedRows)
+      keyPositions: keys.map(\.cell), collation: keys.first?.collation ?? .binary,
+      unsortedRows: unsortedRows)
     var targets: [TargetLoader] = []
     for (index, table) in tables.enumerated() {
       targets.append(
@@ -72,7 +76,7 @@ final class RowLoader {
     waiting =
       try tables.mayHaveParentsBehind(in: database)
       ? WaitingRecords(
-        database, references, columnCount: columnCount, keyCells: tables.keyCells,
+        database, references, RowKey.all(of: tables, in: database), columnCount: columnCount,
         memory: waitingMemory) : nil
   }
 
@@ -103,14 +107,15 @@ final class RowLoader {
     for row in rejectedBefore { try protect(key(ofRow: row, rows), in: batch) }
     try batchTable.withBatch(batch, rows, order: order) { () throws(DatabaseError) in
       for target in targets { target.judge.beginBatch() }
+      waiting?.keys.beginBatch()
       for part in rows.parts(in: 0..<firstRow) {
         try begin(lacking: part.absentColumns)
         try lookUp(part.rows, without: rejectedBefore)
       }
       for part in rows.parts(in: firstRow..<rows.rowCount) {
         try begin(lacking: part.absentColumns)
-        if waiting != nil {
-          try loadFamily(part.rows, BatchValues(rows, in: batch), &outcome)
+        if let waiting {
+          try loadFamily(part.rows, BatchValues(rows, in: batch), waiting, &outcome)
         } else {
           try loadPart(part.rows, &outcome)
         }

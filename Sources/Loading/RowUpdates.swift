@@ -13,8 +13,8 @@ final class RowUpdates {
   private let images: RowImages
   private let run: Int64
   private let columns: [(name: String, cell: Int)]
-  /// The columns of the key, which no update changes: the first ones.
-  private let keyBits: UInt64
+  /// The columns that no update changes.
+  private let fixedBits: UInt64
 
   /// The statements by the columns that they update.
   private var updates: [UInt64: Update] = [:]
@@ -54,7 +54,7 @@ final class RowUpdates {
   /// Registers the functions of the statements.
   init(
     _ database: Database, _ batchTable: BatchTable, _ table: TargetTable, _ functions: Judge.Names,
-    _ images: RowImages, run: Int64
+    _ images: RowImages, run: Int64, fixed: [String]
   ) throws(DatabaseError) {
     self.database = database
     self.batchTable = batchTable
@@ -62,8 +62,11 @@ final class RowUpdates {
     self.functions = functions
     self.images = images
     self.run = run
-    columns = table.comparedColumns
-    keyBits = (1 << UInt64(columns.count { table.key.contains($0.name) })) - 1
+    let columns = table.comparedColumns
+    self.columns = columns
+    fixedBits = columns.indices.reduce(0) {
+      fixed.contains(columns[$1].name) ? $0 | 1 << UInt64($1) : $0
+    }
     try batchTable.addValueFunction(functions.value)
     try database.addFunction(functions.replaced) { [unowned self] call in gather(call) }
   }
@@ -122,10 +125,10 @@ final class RowUpdates {
 
   /// How far one statement can go.
   private func endOfRun(from start: Int, of rows: [Judge.KnownRow]) -> Int {
-    let differences = rows[start].stored.differences | keyBits
+    let differences = rows[start].stored.differences | fixedBits
     var end = start + 1
     while end < rows.count, end - start < Self.rowsMax,
-      rows[end].stored.differences | keyBits == differences,
+      rows[end].stored.differences | fixedBits == differences,
       rows[end].stored.id &- rows[end - 1].stored.id <= Self.othersMax
     { end += 1 }
     return end
@@ -137,7 +140,7 @@ final class RowUpdates {
   ///   gathered.
   private func update(_ rows: ArraySlice<Judge.KnownRow>) throws(DatabaseError) -> Int {
     guard let first = rows.first, let last = rows.last else { return 0 }
-    let update = try update(of: first.stored.differences & ~keyBits)
+    let update = try update(of: first.stored.differences & ~fixedBits)
     self.last = update
     current = Current(cells: update.cells, places: rows.indices)
     try update.statement.bind(.integer(first.stored.id), at: 2)
@@ -159,7 +162,7 @@ final class RowUpdates {
   private func update(of differences: UInt64) throws(DatabaseError) -> Update {
     if let last, last.differences == differences { return last }
     if let update = updates[differences] { return update }
-    let all = ((1 << UInt64(columns.count)) - 1) & ~keyBits
+    let all = ((1 << UInt64(columns.count)) - 1) & ~fixedBits
     guard updates.count < Self.updatesMax || differences == all else { return try update(of: all) }
     let changed = columns.indices.filter { differences & 1 << UInt64($0) != 0 }.map { columns[$0] }
     let sql = table.updateStatement(functions, changed, lineCell: batchTable.lineColumn)

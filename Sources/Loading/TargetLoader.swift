@@ -76,7 +76,12 @@ final class TargetLoader {
 
   deinit {
     // The connection may be needed for another file; a failure here can't matter to the run.
-    try? database.execute("DROP TRIGGER IF EXISTS temp.\(trigger)")
+    try? dropImageTrigger()
+  }
+
+  /// Keeps no more images of updates.
+  func dropImageTrigger() throws(DatabaseError) {
+    try database.execute("DROP TRIGGER IF EXISTS temp.\(trigger)")
   }
 
   /// Leaves the rows of a part of the batch out that are stored already, and marks them as seen.
@@ -123,11 +128,12 @@ final class TargetLoader {
     try checkWritten(sent: batchTable.shownRowCount, judged: judge.tally.count - judged)
   }
 
-  /// What the only row of the batch's window, which is not left out, refers to and does not find.
+  /// Which foreign key refuses the only row of the batch's window, which is not left out: one of its own, or
+  /// one of rows that refer to what the row was.
   ///
   /// - Parameter message: SQLite's own message.
   /// - Returns: the message with the columns; without them where they can't be told.
-  /// - Throws: `DatabaseError` when the tables that it refers to can't be looked at.
+  /// - Throws: `DatabaseError` when the tables concerned can't be looked at.
   func orphanReason(_ message: String) throws(DatabaseError) -> String {
     for key in try ForeignKey.all(of: table.name, in: database) {
       guard let query = key.orphanQuery(of: table), try database.value(query) != nil else {
@@ -135,7 +141,29 @@ final class TargetLoader {
       }
       return "\(message): \(key.name(in: table.name))"
     }
+    return try abandonedReason(message)
+  }
+
+  /// The same, only for rows that refer to what the row was, as it is stored.
+  func abandonedReason(_ message: String) throws(DatabaseError) -> String {
+    for (child, key) in try ForeignKey.all(to: table.name, in: database) {
+      guard let query = key.abandonedQuery(of: child, by: table), try database.value(query) != nil
+      else { continue }
+      return "\(message): \(key.nameOfAbandoned(child))"
+    }
     return message
+  }
+
+  /// The same for a row of the batch that was left out, because it was to be updated by its id.
+  func orphanReason(_ message: String, ofRow row: Int) throws(DatabaseError) -> String {
+    let (window, place) = (batchTable.window, batchTable.place(ofRow: row))
+    batchTable.window = place..<place + 1
+    batchTable.show(row: row)
+    defer {
+      batchTable.skip(row: row)
+      batchTable.window = window
+    }
+    return try orphanReason(message)
   }
 
   /// Checks that the statement wrote as many rows as it was given reason to.
@@ -149,41 +177,5 @@ final class TargetLoader {
     throw .meddlingTrigger(
       "expected \(expected) rows to be written but a trigger of \(quoted(table.name)) "
         + "let \(database.changes) pass: have it RAISE(ABORT) in place of IGNORE")
-  }
-
-  /// Deletes the rows that no record of the file was about, and keeps what they were.
-  ///
-  /// - Returns: how many there were.
-  /// - Throws: `DatabaseError`, or `LoadError` of kind `referredTo`.
-  func deleteAbsentRows(run: Int64) throws -> Int64 {
-    let columns = try database.rows("SELECT name FROM pragma_table_info(?)", [.text(table.name)])
-    let names = columns.compactMap { $0[0].text }
-    var before: Int64 = 0
-    do throws(DatabaseError) {
-      for statement in table.deletion(judge.names, allColumns: names) {
-        before = database.totalChanges
-        try database.execute(statement, [.integer(run)])
-      }
-    } catch {
-      // RESTRICT refuses as a trigger does, by its code.
-      guard error.isForeignKeyViolation || error.kind == .constraint && !hasTriggers else {
-        throw error
-      }
-      throw referredTo("would refer to nothing")
-    }
-    if database.hasOpenReferences { throw referredTo("would refer to nothing") }
-    // What the action of a foreign key (ON DELETE CASCADE) writes besides has no image.
-    guard database.totalChanges - before == database.changes || hasTriggers else {
-      throw referredTo("would be deleted or changed with them, and could not be brought back")
-    }
-    return database.changes
-  }
-
-  private func referredTo(_ fate: String) -> LoadError {
-    LoadError(
-      .referredTo,
-      "expected to delete the rows of \(quoted(table.name)) that the file lacks but found rows that "
-        + "refer to them and \(fate); nothing was loaded: delete those first, or "
-        + "load with --policy upsert")
   }
 }

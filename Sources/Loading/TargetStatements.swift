@@ -37,9 +37,11 @@ final class TargetStatements {
     try batchTable.addFindingFunctions(
       (functions.found, functions.followed), columns: compared.map(\.cell),
       keyCount: compared.count { table.key.contains($0.name) })
+    let fixed = try table.fixedColumns(in: database)
     let updatesFirst = looksUp ? try table.takesUpdatesFirst(in: database) : false
     if let images, updatesFirst {
-      updates = try RowUpdates(database, batchTable, table, functions, images, run: run)
+      updates = try RowUpdates(
+        database, batchTable, table, functions, images, run: run, fixed: fixed)
     } else {
       updates = nil
     }
@@ -47,7 +49,8 @@ final class TargetStatements {
     readsAllRowsFirst = hasTriggers || !completed.isEmpty
     insert = try Statement(
       database,
-      table.insertStatement(functions, keepsRows: !readsAllRowsFirst, completing: completed),
+      table.insertStatement(
+        functions, keepsRows: !readsAllRowsFirst, completing: completed, fixed: fixed),
       isReused: true)
     try insert.bind(.integer(run), at: 1)
     // Into an empty table every record is new: looking each up first would double the cost.

@@ -70,6 +70,23 @@ extension TargetTable {
   }
 }
 
+// MARK: Columns of the key
+
+extension TargetTable {
+  /// The columns that no update changes: those of the key, whose values are the same then.
+  ///
+  /// Not so where its collation takes different texts for the same (NOCASE): such a column is stored as the
+  /// last file has it, as the others are.
+  func fixedColumns(in database: Database) throws(DatabaseError) -> [String] {
+    let own = Set(key.map { $0.lowercased() })
+    let index = try uniqueColumns(in: database).first {
+      Set($0.map { $0.name.lowercased() }) == own
+    }
+    let loose = (index ?? []).filter { $0.collation != .binary }.map { $0.name.lowercased() }
+    return key.filter { !loose.contains($0.lowercased()) }
+  }
+}
+
 // MARK: Columns that the file lacks
 
 extension TargetTable {

@@ -17,9 +17,11 @@ extension TargetTable {
   ///     changes of the SQL statement that failed" (sqlite.org/lang_conflict.html).
   ///   - completed: the columns that the file lacks and a row that is there gives; see
   ///     `columnsToComplete(in:)`.
+  ///   - fixed: the columns that no update changes; see `fixedColumns(in:)`.
   /// - Returns: the SQL.
   func insertStatement(
-    _ functions: Judge.Names, keepsRows: Bool, completing completed: [MissingColumn] = []
+    _ functions: Judge.Names, keepsRows: Bool, completing completed: [MissingColumn],
+    fixed: [String]
   ) -> String {
     let names = (writtenColumns + TableShape.bookkeeping).map(quoted)
     var join = KeyJoin.ofBatch()
@@ -32,7 +34,7 @@ extension TargetTable {
       SELECT \(values.joined(separator: ", ")) \(join.sql)
       """
     guard !key.isEmpty else { return insert }
-    let assignments = names.filter { !key.map(quoted).contains($0) }.map {
+    let assignments = names.filter { !fixed.map(quoted).contains($0) }.map {
       "\($0) = excluded.\($0)"
     }
     let compared = zip(columns, cells).map { (name: $0, cell: $1) }
@@ -159,25 +161,6 @@ extension TargetTable {
       \(images.joined(separator: "\n"))
       END
       """
-  }
-
-  /// The statements that delete the rows which the run has neither written nor seen, and keep what
-  /// they were: one row per column, the id among them.
-  ///
-  /// - Parameters:
-  ///   - functions: the names of the functions of its judge.
-  ///   - allColumns: every column that the table has.
-  /// - Returns: statements with parameter 1 as the run.
-  func deletion(_ functions: Judge.Names, allColumns: [String]) -> [String] {
-    let absent = "run_id IS NOT ?1 AND NOT \(functions.seen)(_rowid_)"
-    let images = allColumns.map { column in
-      """
-      INSERT INTO main.etl_changes (table_name, row_id, run_id, column_name, kind, old)
-      SELECT \(literal(name)), _rowid_, ?1, \(literal(column)), 'delete', \(quoted(column))
-      FROM \(sql) WHERE \(absent)
-      """
-    }
-    return images + ["DELETE FROM \(sql) WHERE \(absent)"]
   }
 
   func literal(_ text: String) -> String {

@@ -1,75 +1,83 @@
 internal import SQLite
 
-/// Finds the parents of records that wait among those that wait with them.
+/// Finds the parents of records that wait among those that wait with them, and the records that come before
+/// them because they have something unique in common.
 ///
 /// What is looked for has an index: it is made at once from all records that have come, which sorts them, and
 /// goes before more of them come.
 struct WaitingParents {
-  /// A statement for each reference, and one for records of the same key.
-  private let queries: [SharedStatement]
-  /// How many of them are for references.
-  private let linkCount: Int
+  /// A statement for what is unique, each, where several may have it in common, and one for each reference.
+  private let earlier: [SharedStatement]
+  private let parents: [SharedStatement]
+  private let isEnd: Bool
 
   /// Makes the indexes.
   ///
   /// - Parameters:
   ///   - waiting: the records.
-  ///   - keepsOrder: whether a record comes behind one that has the same key and waits before it in the file.
+  ///   - isEnd: whether no more records come: then those that can't come in hold up no others.
   /// - Throws: `DatabaseError`.
-  init(of waiting: WaitingRecords, keepsOrder: Bool) throws(DatabaseError) {
-    let database = waiting.database
-    var queries: [SharedStatement] = []
-    linkCount = waiting.references.count
+  init(of waiting: WaitingRecords, isEnd: Bool) throws(DatabaseError) {
+    self.isEnd = isEnd
+    var parents: [SharedStatement] = []
     for (index, reference) in waiting.references.enumerated() {
-      let parents = reference.parentCells.indices.map { "k\(index)_\($0)" }
+      let columns = reference.parentCells.indices.map { "k\(index)_\($0)" }
       let own = reference.cells.indices.map { "r.r\(index)_\($0)" }
-      try Self.makeIndex(on: parents, number: index, waiting)
-      let isParent = zip(parents, own).map { "p.\($0) = \($1)" }.joined(separator: " AND ")
+      let name = try Self.makeIndex(on: columns, waiting)
+      let isParent = zip(columns, own).map { "p.\($0) = \($1)" }.joined(separator: " AND ")
       let isNull = own.map { "\($0) IS NULL" }.joined(separator: " OR ")
-      queries.append(
+      parents.append(
         try SharedStatement(
-          database,
+          waiting.database,
           """
           SELECT CASE WHEN \(isNull) OR \(reference.key.isStored(own)) THEN 0 ELSE (
-            SELECT p.record FROM temp.etl_waiting_keys AS p INDEXED BY etl_waiting_\(index)
+            SELECT p.record FROM temp.etl_waiting_keys AS p INDEXED BY \(name)
             WHERE \(isParent) AND p.record > ?2 ORDER BY p.record LIMIT 1) END
           FROM temp.etl_waiting_keys AS r WHERE r.record = ?1
           """, isReused: true))
     }
-    if keepsOrder, !waiting.keyCells.isEmpty {
-      let keys = waiting.keyCells.indices.map { "d\($0)" }
-      try Self.makeIndex(on: keys, number: queries.count, waiting)
-      let isSame = keys.map { "p.\($0) = r.\($0)" }.joined(separator: " AND ")
-      queries.append(
+    var earlier: [SharedStatement] = []
+    for key in waiting.uniqueKeys.indices where waiting.keys.mayRepeat {
+      let columns = waiting.columns(ofKey: key)
+      let name = try Self.makeIndex(on: columns, waiting)
+      let isSame = columns.map { "p.\($0) = r.\($0)" }.joined(separator: " AND ")
+      earlier.append(
         try SharedStatement(
-          database,
+          waiting.database,
           """
-          SELECT coalesce((
-            SELECT p.record FROM temp.etl_waiting_keys AS p INDEXED BY etl_waiting_\(queries.count)
-            WHERE \(isSame) AND p.record > ?2 ORDER BY p.record LIMIT 1), 0)
+          SELECT (SELECT p.record FROM temp.etl_waiting_keys AS p INDEXED BY \(name)
+            WHERE \(isSame) AND p.record < r.record ORDER BY p.record DESC LIMIT 1)
           FROM temp.etl_waiting_keys AS r WHERE r.record = ?1
           """, isReused: true))
     }
-    self.queries = queries
+    (self.parents, self.earlier) = (parents, earlier)
   }
 
+  /// Makes an index, unless it is there.
+  ///
+  /// - Returns: its name.
   private static func makeIndex(
-    on columns: [String], number: Int, _ waiting: WaitingRecords
-  ) throws(DatabaseError) {
+    on columns: [String], _ waiting: WaitingRecords
+  ) throws(DatabaseError) -> String {
     let database = waiting.database
+    let name = "etl_waiting_\(columns[0])"
     let cache = try database.value("PRAGMA main.cache_size")?.integer ?? 0
     // SQLite sorts as many bytes at once as the page cache of the main database may have.
     try database.execute("PRAGMA main.cache_size = -\(max(16, waiting.memory >> 10))")
     try database.execute(
       """
-      CREATE INDEX IF NOT EXISTS temp.etl_waiting_\(number)
+      CREATE INDEX IF NOT EXISTS temp.\(name)
       ON etl_waiting_keys (\(columns.joined(separator: ", ")))
       """)
     try database.execute("PRAGMA main.cache_size = \(cache)")
+    return name
   }
 
-  /// How many references a record has.
-  var referenceCount: Int { queries.count }
+  /// How many references a record has, with those to the records that come before it.
+  var referenceCount: Int { earlier.count + parents.count }
+
+  /// Whether a reference is to a record that comes before another, whether that needs it or not.
+  func isOrder(_ reference: Int) -> Bool { reference < earlier.count }
 
   /// What a reference of a record comes to.
   ///
@@ -77,29 +85,57 @@ struct WaitingParents {
   ///   - record: the record's number.
   ///   - reference: which one.
   ///   - after: a parent that can't come in; they come in ascending order.
-  ///   - gone: the records that wait no longer: stored, or refused.
-  /// - Returns: the next parent that waits, where it needs one.
+  ///   - progress: what has become of others.
+  /// - Returns: the next parent that waits, where it needs one; `nowhere` too where it has to come behind one
+  ///   that is kept for the next round.
   /// - Throws: `DatabaseError`.
   func step(
-    _ record: Int, _ reference: Int, _ after: Int?, without gone: RecordSet
+    _ record: Int, _ reference: Int, _ after: Int?, _ progress: WaitingProgress
   ) throws(DatabaseError) -> ParentsFirst.Step {
-    // Where the first record of a key can't come in yet, the others wait for it.
-    guard after == nil || reference < linkCount else { return .nowhere }
+    guard !isOrder(reference) else { return try order(record, reference, after, progress) }
     var after = after ?? 0
     while true {
-      guard let parent = try parent(of: record, reference, after) else { return .nowhere }
+      let found = try number(parents[reference - earlier.count], record, after)
+      guard let parent = found else { return .nowhere }
       if parent == 0 || parent == record { return .satisfied }
-      guard gone.contains(parent) else { return .parent(parent) }
+      guard progress.isSettled(parent) || progress.isHeld(parent) else { return .parent(parent) }
       after = parent
     }
   }
 
-  /// The next parent of a record; 0 where it needs none, nil where there is none.
-  private func parent(
-    of record: Int, _ reference: Int, _ after: Int
+  /// Whether a record that can't come in now, for one of its references, may do so in the next round.
+  ///
+  /// - Throws: `DatabaseError`.
+  func mayComeLater(
+    _ record: Int, _ reference: Int, _ progress: WaitingProgress
+  ) throws(DatabaseError) -> Bool {
+    guard !isOrder(reference) else { return true }
+    guard progress.isAnyHeld else { return false }
+    var after = 0
+    while let parent = try number(parents[reference - earlier.count], record, after), parent > 0 {
+      if progress.isHeld(parent) { return true }
+      after = parent
+    }
+    return false
+  }
+
+  /// The record before another that has the same: what that one comes behind itself is visited before it.
+  private func order(
+    _ record: Int, _ key: Int, _ after: Int?, _ progress: WaitingProgress
+  ) throws(DatabaseError) -> ParentsFirst.Step {
+    if let after { return isEnd && !progress.isHeld(after) ? .satisfied : .nowhere }
+    guard let first = try number(earlier[key], record, nil), !progress.isSettled(first) else {
+      return .satisfied
+    }
+    return progress.isHeld(first) ? .nowhere : .parent(first)
+  }
+
+  /// The number that a query finds for a record.
+  private func number(
+    _ query: SharedStatement, _ record: Int, _ after: Int?
   ) throws(DatabaseError) -> Int? {
-    let query = queries[reference]
-    try query.statement.bind([.integer(Int64(record)), .integer(Int64(after))])
+    try query.statement.bind(.integer(Int64(record)), at: 1)
+    if let after { try query.statement.bind(.integer(Int64(after)), at: 2) }
     defer { query.statement.reset() }
     guard try query.statement.step() else { return nil }
     return query.statement.value(at: 0).integer.map { Int($0) }
@@ -108,19 +144,25 @@ struct WaitingParents {
 
 extension WaitingRecords {
   /// The columns of what records are found by, as SQL: what each of the references refers to and what may be
-  /// referred to, which is compared as the parent's table does, and the key.
-  static func keyColumns(
-    _ references: [Reference], _ keyCells: [Int], in database: Database
-  ) throws(DatabaseError) -> String {
+  /// referred to, which is compared as the parent's table does, and what is unique.
+  static func keyColumns(_ references: [Reference], _ keys: [RowKey]) -> String {
     var columns: [String] = []
     for (index, reference) in references.enumerated() {
       columns += reference.cells.indices.map { "r\(index)_\($0)" }
-      for (place, column) in reference.key.parentColumns.enumerated() {
-        let comparison = try reference.key.comparison(ofParent: column, in: database)
-        columns.append("k\(index)_\(place) \(comparison)")
-      }
+      columns += reference.comparisons.enumerated().map { "k\(index)_\($0) \($1.sql)" }
     }
-    return (columns + keyCells.indices.map { "d\($0)" }).joined(separator: ", ")
+    for (number, key) in keys.enumerated() {
+      columns += key.definitions.enumerated().map { "d\(number)_\($0) \($1)" }
+    }
+    return columns.joined(separator: ", ")
+  }
+
+  /// The names of the columns that have what is unique: mostly that is what may be referred to.
+  func columns(ofKey number: Int) -> [String] {
+    let cells = uniqueKeys[number].cells
+    let same = references.firstIndex { $0.parentCells == cells }
+    let prefix = same.map { "k\($0)" } ?? "d\(number)"
+    return cells.indices.map { "\(prefix)_\($0)" }
   }
 }
 

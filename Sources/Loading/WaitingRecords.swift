@@ -8,7 +8,8 @@ internal import SQLite
 final class WaitingRecords {
   let database: Database
   let references: [Reference]
-  let keyCells: [Int]
+  /// What is unique in the tables.
+  let uniqueKeys: [RowKey]
   /// How many bytes are kept in memory.
   let memory: Int
   let columnCount: Int
@@ -30,8 +31,8 @@ final class WaitingRecords {
   private(set) var count = 0
   /// The record that came last, by its number.
   private(set) var lastRecord: Int64 = 0
-  /// Their keys, by their hashes, and those of others that have waited.
-  private(set) var keys = KeyFilter()
+  /// Their unique values, and those of others that have waited.
+  var keys: WaitingKeys
 
   /// How much is kept in memory by default: the rest of a load leaves no more of 64 MiB.
   static let memory = 4 << 20
@@ -46,16 +47,17 @@ final class WaitingRecords {
   /// - Parameters:
   ///   - database: the database.
   ///   - references: the foreign keys of the tables.
+  ///   - keys: what is unique in the tables.
   ///   - columnCount: how many cells a row has.
-  ///   - keyCells: those of the records' key.
   ///   - memory: how many bytes are kept in memory.
   /// - Throws: `DatabaseError`.
   init(
-    _ database: Database, _ references: [Reference], columnCount: Int, keyCells: [Int], memory: Int
+    _ database: Database, _ references: [Reference], _ keys: [RowKey], columnCount: Int, memory: Int
   ) throws(DatabaseError) {
     self.database = database
     self.columnCount = columnCount
-    self.keyCells = keyCells
+    uniqueKeys = keys
+    self.keys = WaitingKeys(keys)
     self.memory = memory
     self.references = references.filter(\.isAmongRecords)
     let own = Self.ownColumns.count
@@ -69,7 +71,7 @@ final class WaitingRecords {
       CREATE TEMP TABLE etl_waiting (record INTEGER PRIMARY KEY,
         \((Self.ownColumns.dropFirst() + ["line"] + values).joined(separator: ", ")));
       CREATE TEMP TABLE etl_waiting_keys (record INTEGER PRIMARY KEY,
-        \(try WaitingRecords.keyColumns(self.references, keyCells, in: database)));
+        \(WaitingRecords.keyColumns(self.references, keys)));
       """)
     let all = (0..<own + columnCount).map { "c\($0)" }
     insertRecord = try Statement(
@@ -78,12 +80,12 @@ final class WaitingRecords {
       INSERT INTO temp.etl_waiting (\((Self.ownColumns + values + ["line"]).joined(separator: ", ")))
       SELECT \(all.joined(separator: ", ")), line FROM temp.etl_waiting_batch
       """, isReused: true)
-    let keyed = self.references.flatMap { $0.cells + $0.parentCells } + keyCells
+    let compared = self.references.flatMap { $0.cells + $0.parentCells } + keys.flatMap(\.cells)
     insertKeys = try Statement(
       database,
       """
       INSERT INTO temp.etl_waiting_keys
-      SELECT \((["c0"] + keyed.map { "c\($0 + own)" }).joined(separator: ", "))
+      SELECT \((["c0"] + compared.map { "c\($0.cell + own)" }).joined(separator: ", "))
       FROM temp.etl_waiting_batch
       """, isReused: true)
     selectRecord = try Statement(
@@ -148,11 +150,8 @@ final class WaitingRecords {
 
   /// Writes the records that have come.
   ///
-  /// - Parameters:
-  ///   - rows: their rows, to remember their keys.
-  ///   - values: the batch that they are from.
   /// - Throws: `DatabaseError`.
-  func write(_ rows: [Int], of values: BatchValues) throws(DatabaseError) {
+  func write() throws(DatabaseError) {
     guard !lines.isEmpty else { return }
     try batch.show(bytes: bytes, cells: cells, lines: lines, order: []) {
       () throws(DatabaseError) in
@@ -162,10 +161,6 @@ final class WaitingRecords {
     bytes.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)
     lines.removeAll(keepingCapacity: true)
-    guard !keyCells.isEmpty else { return }
-    for row in rows {
-      if let hash = values.hash(row, keyCells) { keys.insert(hash) }
-    }
   }
 
   /// Gives the memory back that the last batch has needed.
@@ -177,6 +172,7 @@ final class WaitingRecords {
   /// Forgets what is known of records that are all gone.
   func removeAll() throws(DatabaseError) {
     try database.execute("DELETE FROM temp.etl_waiting; DELETE FROM temp.etl_waiting_keys")
-    (keys, absentColumns, size, added) = (KeyFilter(), [], 0, 0)
+    (absentColumns, size, added) = ([], 0, 0)
+    keys.removeAll()
   }
 }

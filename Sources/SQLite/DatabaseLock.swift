@@ -63,7 +63,21 @@ internal import Records
   /// How long a waiting process sleeps at most before it asks for the lock again.
   private static let longestPauseMilliseconds: UInt32 = 100
 
+  /// Whether a process holds the lock of the database at `databasePath`, on whichever machine and in
+  /// whichever container; also where that can't be found out.
+  ///
+  /// Nothing is written. While it is looked at, the lock is shared for some microseconds.
+  package static func isHeld(databasePath: String) -> Bool {
+    let path = FileName.cString(realPath(databasePath) + "-lock")
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    // Who has no such file has no lock.
+    guard descriptor >= 0 else { return errno != ENOENT }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_SH | LOCK_NB) != 0
+  }
+
   private static func lockedFile(_ path: String) throws(Failure) -> Int32 {
+    var isSecondTry = false
     while true {
       let descriptor = unsafe open(
         FileName.cString(path), O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
@@ -71,6 +85,12 @@ internal import Records
       while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
         let failure = errno
         if failure == EINTR { continue }
+        if failure == EWOULDBLOCK, !isSecondTry {
+          // Somebody may only have looked at it: see `isHeld`.
+          isSecondTry = true
+          usleep(1_000)
+          continue
+        }
         defer { close(descriptor) }
         throw failure == EWOULDBLOCK ? .held(by: holder(descriptor)) : .system(failure)
       }

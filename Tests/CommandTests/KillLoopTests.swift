@@ -58,6 +58,38 @@ import Testing
       comparing: "SELECT * FROM employee LEFT JOIN sales ON employee_id = id ORDER BY id")
   }
 
+  @Test func `an undo that is killed is done, or nothing of it`() async throws {
+    let workspace = try Workspace()
+    try workspace.write("first.csv", BankList.text(1...6_000))
+    try workspace.write("second.csv", BankList.text(2_000...8_000, acquirer: "Other"))
+    let made = try await workspace.shell(
+      """
+      $BANK_ETL import -q --db start first.csv && $BANK_ETL import -q --db start --policy replace second.csv
+      cp start undone && $BANK_ETL undo 2 --db undone
+      """)
+    #expect(made.status == 0, "\(made)")
+    let rows = "SELECT * FROM failed_banks ORDER BY cert"
+    let (before, after) = (
+      try workspace.database("start").rows(rows), try workspace.database("undone").rows(rows)
+    )
+    for _ in 1...Self.kills {
+      let killed = try await workspace.shell(
+        """
+        rm -f killed*; cp start killed; cp start timed
+        began=$(date +%s%N); $BANK_ETL undo 2 --db timed >/dev/null
+        delay=$((($(date +%s%N) - began) / 1000000 * RANDOM / 32768 + 1))
+        timeout --signal KILL $((delay / 1000)).$(printf %03d $((delay % 1000))) $BANK_ETL undo 2 --db killed
+        """)
+      let found = try workspace.database("killed").rows(rows)
+      #expect(found == before || found == after, "\(killed)")
+      let again = try await workspace.run("undo", "2", "--db", "killed")
+      #expect(again.status == 0, "\(again)")
+      let database = try workspace.database("killed")
+      #expect(try database.rows(rows) == after)
+      #expect(try database.value("PRAGMA integrity_check") == "ok")
+    }
+  }
+
   /// Imports the second file after the first, once undisturbed and once killed on the way.
   private func kill(
     in workspace: Workspace, _ options: String, comparing query: String

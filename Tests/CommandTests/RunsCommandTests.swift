@@ -46,6 +46,26 @@ struct RunsCommandTests {
     #expect(!outcome.stdout.contains("\u{1b}"), "\(outcome)")
   }
 
+  /// As `--commit-every` leaves a run whose process was killed.
+  @Test
+  func `a run is running while its process holds the database, and interrupted when it is gone`()
+    async throws
+  {
+    try LedgerSample.make(in: workspace)
+    try Database(path: workspace.path("bank.db"), access: .readWrite)
+      .execute("UPDATE etl_runs SET status = 'running', message = NULL WHERE id = 3")
+    for isHeld in [false, true, false] {
+      let lock = isHeld ? try DatabaseLock(databasePath: workspace.path("bank.db")) : nil
+      let expected = isHeld ? "running" : "interrupted"
+      let list = try await workspace.run("runs")
+      #expect(list.status == 0 && list.stdout.contains("  \(expected)  "), "\(list)")
+      let one = try await workspace.run("runs", "3", "--json")
+      let runs = try JSONDecoder().decode([Run].self, from: one.output)
+      #expect(runs.map(\.status) == [expected], "\(one)")
+      _ = consume lock
+    }
+  }
+
   @Test func `one run, and as many as asked for`() async throws {
     try LedgerSample.make(in: workspace, named: "other.db")
     let one = try await workspace.run("runs", "2", "--json", "--db", "other.db")

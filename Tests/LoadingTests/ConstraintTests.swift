@@ -132,6 +132,28 @@ private let refusals = [
     }
   }
 
+  /// An update that rows of another table do not allow: found by its id, by the statement that inserts, alone
+  /// and together with another table.
+  @Test(
+    arguments: ["", ", UNIQUE (k, v)", ", w INTEGER REFERENCES t (v)"],
+    ["", "DEFERRABLE INITIALLY DEFERRED"])
+  func `a foreign key to what an update changes is named`(more: String, timing: String) throws {
+    let database = try database(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, k INTEGER UNIQUE, v INTEGER UNIQUE,
+        run_id INTEGER, source_line INTEGER \(more)) STRICT;
+      CREATE TABLE child (up INTEGER REFERENCES t (v) \(timing));
+      INSERT INTO t (k, v) VALUES (1, 10), (2, 20), (3, 30);
+      INSERT INTO child VALUES (20);
+      """)
+    let table = TargetTable(name: "t", columns: ["k", "v"], key: ["k"])
+    let (counts, rejects) = try load([[1, 11], [2, 21], [3, 31]], into: [table], database)
+    #expect(counts.updated == 2 && rejects.map(\.line) == [3])
+    let message = "FOREIGN KEY constraint failed: child.up refers to t (v) as it is stored"
+    #expect(rejects.first?.message.hasSuffix(message) == true, "\(rejects)")
+    #expect(try database.rows("SELECT v FROM t ORDER BY k") == [[11], [20], [31]])
+  }
+
   @Test func `a file that lacks a column which must be there updates rows, and adds none`() throws {
     let database = try database(
       """

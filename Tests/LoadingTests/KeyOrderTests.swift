@@ -4,7 +4,9 @@ import Testing
 @testable import Loading
 
 @Suite struct KeyOrderTests {
-  private func order(_ keys: [Cell], bytes: String = "", unsorted: Int = 0) -> [Int32] {
+  private func order(
+    _ keys: [Cell], bytes: String = "", unsorted: Int = 0, by collation: Collation = .binary
+  ) -> [Int32] {
     var batch = RecordBatch()
     batch.bytes = Array(bytes.utf8)
     var rows = RowBatch(columnCount: 2)
@@ -13,7 +15,7 @@ import Testing
       rows.records.append(Int32(index))
       rows.numbers.append(Int64(index + 1))
     }
-    var order = KeyOrder(keyPositions: [1], unsortedRows: unsorted)
+    var order = KeyOrder(keyPositions: [1], collation: collation, unsortedRows: unsorted)
     return order.order(of: rows, in: batch)
   }
 
@@ -27,6 +29,13 @@ import Testing
     let cells: [Cell] = [.text(0..<2), .text(2..<4), .text(4..<6), .text(4..<4)]
     #expect(order(cells, bytes: text) == [3, 2, 0, 1])
     #expect(order([.text(17..<28), .text(6..<17)], bytes: text).isEmpty)
+  }
+
+  @Test func `keys that are the same by their collation stay as they come`() {
+    let cells: [Cell] = [.text(0..<3), .text(3..<6), .text(6..<9), .text(9..<12)]
+    #expect(order(cells, bytes: "bobBOBannANN") == [3, 1, 2, 0])
+    #expect(order(cells, bytes: "bobBOBannANN", by: .noCase) == [2, 3, 0, 1])
+    #expect(order([.text(0..<2), .text(2..<3)], bytes: "b b", by: .rTrim).isEmpty)
   }
 
   @Test func `what is in order, or among the first rows, stays as it is`() {

@@ -15,27 +15,15 @@ import Testing
     options.guards = GuardCheck(guards)
     options.commitEvery = 1
     let target = TargetTable(name: "t", columns: ["k", "a", "b"], key: ["k"], isReplaced: true)
-    let loader = try Loader(table.database, [target], TestTable.start, options)
-    var first = 0
-    do {
+    let outcome = try TestRecord.load(
+      lines.map(\.record), into: [target], of: table.database, TestTable.start, batch: batch,
+      options: options
+    ) { loader in
       for key in keys {
         try loader.protect(key.map { [.integer($0)] }, in: RecordBatch())
       }
-      while first < lines.count {
-        var batchRecords = RecordBatch()
-        var rows = RowBatch(columnCount: 3)
-        TestTable.fill(
-          &batchRecords, &rows, lines[first..<min(first + batch, lines.count)],
-          firstNumber: first + 1)
-        try loader.load(batchRecords, &rows)
-        first += batch
-      }
-      let absent = try loader.finish(sha256: "x", bytes: 1)
-      return (loader.counts, absent)
-    } catch {
-      loader.fail("\(error)")
-      throw error
     }
+    return (outcome.counts, outcome.absent)
   }
 
   @Test(arguments: [1, 2, 100])

@@ -13,6 +13,12 @@ struct TestFamily {
     var a: String?
     var n: Int64
     var b: Int64?
+
+    var record: TestRecord {
+      TestRecord(
+        values: [.integer(k), .integer(n), .optional(a), .optional(b)],
+        raw: "\(k),\(n),\(a ?? ""),\(b ?? 0)")
+    }
   }
 
   /// Makes the tables, with more constraints, and runs statements after it.
@@ -60,46 +66,10 @@ struct TestFamily {
     _ lines: [Line], batch size: Int = 100, replacing: Bool = false,
     options: Loader.Options = .init()
   ) throws -> (counts: RunCounts, absent: Int64, rejects: [Reject]) {
-    let loader = try Loader(
-      database, Self.tables(replacing: replacing), Self.start, options)
-    var rejects: [Reject] = []
-    for first in stride(from: 0, to: lines.count, by: size) {
-      var batch = RecordBatch()
-      var converted = RowBatch(columnCount: 4)
-      Self.fill(
-        &batch, &converted, lines[first..<min(first + size, lines.count)], firstNumber: first + 1)
-      do {
-        try loader.load(batch, &converted)
-      } catch {
-        loader.fail("\(error)")
-        throw error
-      }
-      rejects += converted.rejects
-    }
-    let absent = try loader.finish(sha256: "x", bytes: 1)
-    return (loader.counts, absent, rejects + loader.lateRejects)
-  }
-
-  private static func fill(
-    _ batch: inout RecordBatch, _ rows: inout RowBatch, _ lines: ArraySlice<Line>, firstNumber: Int
-  ) {
-    for (offset, line) in lines.enumerated() {
-      let (start, raw) = (batch.bytes.count, batch.raw.count)
-      batch.bytes.append(contentsOf: (line.a ?? "").utf8)
-      batch.raw.append(contentsOf: "\(line.k),\(line.n),\(line.a ?? ""),\(line.b ?? 0)".utf8)
-      batch.fieldEnds.append(Int32(batch.bytes.count))
-      batch.records.append(
-        RecordBatch.Record(
-          firstField: Int32(offset), fieldCount: 1, rawStart: Int32(raw),
-          rawEnd: Int32(batch.raw.count), line: Int64(firstNumber + offset + 1), lineCount: 1))
-      rows.cells += [
-        .integer(line.k), .integer(line.n),
-        line.a == nil ? .null : .text(start..<batch.bytes.count),
-        line.b.map(Cell.integer) ?? .null,
-      ]
-      rows.records.append(Int32(offset))
-      rows.numbers.append(Int64(firstNumber + offset))
-    }
+    let outcome = try TestRecord.load(
+      lines.map(\.record), into: Self.tables(replacing: replacing), of: database, Self.start,
+      batch: size, options: options)
+    return (outcome.counts, outcome.absent, outcome.rejects)
   }
 
   /// The rows of both tables, joined; a parent without children has number 0.

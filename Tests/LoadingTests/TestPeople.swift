@@ -13,6 +13,12 @@ struct TestPeople {
     var name = ""
     var mother: Int64?
     var father: Int64?
+
+    var record: TestRecord {
+      TestRecord(
+        values: [.integer(k), .text(name), .optional(mother), .optional(father)],
+        raw: "\(k),\(name)")
+    }
   }
 
   /// Makes the table, with foreign keys that are declared so; nobody may be called `bad`.
@@ -34,6 +40,9 @@ struct TestPeople {
   static let table = TargetTable(
     name: "people", columns: ["k", "name", "mother", "father"], key: ["k"])
 
+  static let replaced = TargetTable(
+    name: "people", columns: ["k", "name", "mother", "father"], key: ["k"], isReplaced: true)
+
   static let start = Ledger.Start(
     dataset: "people", source: "people.csv", declaration: "1", dialect: "{}", toolVersion: "0",
     tables: ["people"], header: Array("k,name,mother,father".utf8))
@@ -46,44 +55,11 @@ struct TestPeople {
     _ lines: [Line], batch size: Int = 100, options: Loader.Options = .init(),
     into table: TargetTable = Self.table
   ) throws -> (counts: RunCounts, rejects: [Int64]) {
-    let loader = try Loader(database, [table], Self.start, options)
-    for first in stride(from: 0, to: lines.count, by: size) {
-      var batch = RecordBatch()
-      var rows = RowBatch(columnCount: 4)
-      Self.fill(
-        &batch, &rows, lines[first..<min(first + size, lines.count)], firstNumber: first + 1)
-      do {
-        try loader.load(batch, &rows)
-      } catch {
-        loader.fail("\(error)")
-        throw error
-      }
-    }
-    _ = try loader.finish(sha256: "x", bytes: 1)
+    let outcome = try TestRecord.load(
+      lines.map(\.record), into: [table], of: database, Self.start, batch: size, options: options)
     let rejects = try database.rows(
-      "SELECT line FROM etl_rejects WHERE run_id = ? ORDER BY record", [.integer(loader.run)])
-    return (loader.counts, rejects.compactMap { $0[0].integer })
-  }
-
-  static func fill(
-    _ batch: inout RecordBatch, _ rows: inout RowBatch, _ lines: ArraySlice<Line>, firstNumber: Int
-  ) {
-    for (offset, line) in lines.enumerated() {
-      let (start, raw) = (batch.bytes.count, batch.raw.count)
-      batch.bytes += line.name.utf8
-      batch.raw += "\(line.k),\(line.name)".utf8
-      batch.fieldEnds.append(Int32(batch.bytes.count))
-      batch.records.append(
-        RecordBatch.Record(
-          firstField: Int32(offset), fieldCount: 1, rawStart: Int32(raw),
-          rawEnd: Int32(batch.raw.count), line: Int64(firstNumber + offset + 1), lineCount: 1))
-      rows.cells += [
-        .integer(line.k), .text(start..<batch.bytes.count),
-        line.mother.map(Cell.integer) ?? .null, line.father.map(Cell.integer) ?? .null,
-      ]
-      rows.records.append(Int32(offset))
-      rows.numbers.append(Int64(firstNumber + offset))
-    }
+      "SELECT line FROM etl_rejects WHERE run_id = ? ORDER BY record", [.integer(outcome.run)])
+    return (outcome.counts, rejects.compactMap { $0[0].integer })
   }
 
   /// The rows of the table, by key.
@@ -100,6 +76,24 @@ struct TestPeople {
 struct PeopleModel {
   /// The rows by key.
   var rows: [Int64: TestPeople.Line] = [:]
+
+  /// Loads a file in place of what is there.
+  ///
+  /// - Returns: nil where a row that stays refers to one that would go: then nothing is loaded.
+  mutating func replace(with file: [TestPeople.Line]) -> (RunCounts, [Int64])? {
+    var model = self
+    var (counts, rejects) = model.load(file)
+    let named = Set(file.map(\.k))
+    let gone = Set(model.rows.keys).subtracting(named)
+    let left = model.rows.filter { named.contains($0.key) }
+    let isReferredTo = left.values.contains { row in
+      [row.mother, row.father].contains { $0.map(gone.contains) == true }
+    }
+    guard !isReferredTo else { return nil }
+    self.rows = left
+    counts.deleted = Int64(gone.count)
+    return (counts, rejects)
+  }
 
   /// Loads a file.
   ///

@@ -30,6 +30,11 @@ struct TestTable {
     var k: Int64
     var a: String?
     var b: Int64?
+
+    var record: TestRecord {
+      TestRecord(
+        values: [.integer(k), .optional(a), .optional(b)], raw: "\(k),\(a ?? ""),\(b ?? 0)")
+    }
   }
 
   static let start = Ledger.Start(
@@ -44,47 +49,16 @@ struct TestTable {
   ) throws -> (counts: RunCounts, absent: Int64, rejects: [Reject]) {
     let target = TargetTable(
       name: target.name, columns: target.columns, key: target.key, isReplaced: replacing)
-    let loader = try Loader(database, [target], TestTable.start, options)
-    var rejects: [Reject] = []
-    var first = 0
-    while first < lines.count {
-      let part = lines[first..<min(first + size, lines.count)]
-      var batch = RecordBatch()
-      var converted = RowBatch(columnCount: 3)
-      TestTable.fill(&batch, &converted, part, firstNumber: first + 1)
-      do {
-        try loader.load(batch, &converted)
-      } catch {
-        loader.fail("\(error)")
-        throw error
-      }
-      rejects += converted.rejects
-      first += size
-    }
-    let absent = try loader.finish(sha256: "x", bytes: 1)
-    return (loader.counts, absent, rejects + loader.lateRejects)
+    let outcome = try TestRecord.load(
+      lines.map(\.record), into: [target], of: database, Self.start, batch: size, options: options)
+    return (outcome.counts, outcome.absent, outcome.rejects)
   }
 
   /// Records and rows as a reader and a converter make them.
   static func fill(
     _ batch: inout RecordBatch, _ rows: inout RowBatch, _ lines: ArraySlice<Line>, firstNumber: Int
   ) {
-    for (offset, line) in lines.enumerated() {
-      let start = batch.bytes.count
-      batch.bytes.append(contentsOf: (line.a ?? "").utf8)
-      let raw = batch.raw.count
-      batch.raw.append(contentsOf: "\(line.k),\(line.a ?? ""),\(line.b ?? 0)".utf8)
-      batch.fieldEnds.append(Int32(batch.bytes.count))
-      batch.records.append(
-        RecordBatch.Record(
-          firstField: Int32(offset), fieldCount: 1, rawStart: Int32(raw),
-          rawEnd: Int32(batch.raw.count), line: Int64(firstNumber + offset + 1), lineCount: 1))
-      rows.cells.append(.integer(line.k))
-      rows.cells.append(line.a == nil ? .null : .text(start..<batch.bytes.count))
-      rows.cells.append(line.b.map(Cell.integer) ?? .null)
-      rows.records.append(Int32(offset))
-      rows.numbers.append(Int64(firstNumber + offset))
-    }
+    TestRecord.fill(&batch, &rows, lines.map(\.record), firstNumber: firstNumber)
   }
 
   /// The rows of the table, by key.

@@ -14,6 +14,7 @@ import Testing
   private static func file(
     _ kind: Kind, _ random: inout SeededGenerator
   ) -> [TestPeople.Line] {
+    let oddity = [12, 4].randomElement(using: &random) ?? 12
     let count = Int64.random(in: 1...30, using: &random)
     var file = (1...count).map { k -> TestPeople.Line in
       var line = TestPeople.Line(k: k, name: "\(k % 3)")
@@ -32,7 +33,7 @@ import Testing
       return line
     }
     // Strangers, people who are refused, and others who are named twice.
-    for index in file.indices where Int.random(in: 0..<12, using: &random) == 0 {
+    for index in file.indices where Int.random(in: 0..<oddity, using: &random) == 0 {
       switch Int.random(in: 0..<4, using: &random) {
       case 0: file[index].mother = 99
       case 1: file[index].name = "bad"
@@ -63,12 +64,22 @@ import Testing
       let people = try TestPeople(timing)
       for _ in 0..<3 {
         let file = Self.file(kind, &random)
-        let (expected, rejects) = model.load(file)
+        let replacing = Int.random(in: 0..<3, using: &random) == 0
+        let account = replacing ? model.replace(with: file) : model.load(file)
         var options = Loader.Options()
         options.waitingMemory = [1 << 10, 16 << 10, 4 << 20].randomElement(using: &random) ?? 0
         options.commitEvery = [nil, 1, 4, 9].randomElement(using: &random) ?? nil
         let size = [1, 2, 3, 7, 100].randomElement(using: &random) ?? 1
-        let outcome = try people.load(file, batch: size, options: options)
+        guard let (expected, rejects) = account else {
+          let error = #expect(throws: LoadError.self) {
+            try people.load(file, batch: size, options: options, into: TestPeople.replaced)
+          }
+          try #require(error?.kind == .referredTo)
+          continue
+        }
+        let outcome = try people.load(
+          file, batch: size, options: options,
+          into: replacing ? TestPeople.replaced : TestPeople.table)
         let rows = model.rows.values.sorted { $0.k < $1.k }
         let found = try people.rows()
         let told: Comment = """

@@ -32,6 +32,15 @@ import Testing
     #expect(throws: DatabaseLock.Failure.system(ENOENT)) { try hold(folder.file("no/a.db")) {} }
   }
 
+  @Test func `whether it is held is seen without holding it`() throws {
+    #expect(!DatabaseLock.isHeld(databasePath: path))
+    #expect(!FileManager.default.fileExists(atPath: path + "-lock"))
+    try hold(path) { #expect(DatabaseLock.isHeld(databasePath: path)) }
+    #expect(!DatabaseLock.isHeld(databasePath: path))
+    try hold(path) {}
+    #expect(!DatabaseLock.isHeld(databasePath: folder.file("no/b.db")))
+  }
+
   @Test func `who waits is told, and gets it when it is free`() throws {
     var holder: DatabaseLock? = try DatabaseLock(databasePath: path)
     var waits = 0

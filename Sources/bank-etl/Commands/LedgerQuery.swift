@@ -19,7 +19,8 @@ struct LedgerQuery {
     let run = arguments.operands.first.flatMap { Int64($0) }
     let format = arguments.has(.json) ? RowFormat.json : .table
     let color = arguments.choice(.color, as: Style.When.self) ?? .auto
-    try DatabaseLocation(arguments).read { database in
+    let location = try DatabaseLocation(arguments)
+    try location.read { database in
       // Before the first import the program's tables aren't there.
       let hasLedger = try LedgerSchema.isPresent(in: database)
       if let run, try !hasLedger || !isKnown(run, in: database) {
@@ -30,6 +31,10 @@ struct LedgerQuery {
         return try nothing.finish()
       }
       try LedgerSchema.requireCurrent(in: database)
+      try database.addFunction("etl_is_held") { _ in
+        DatabaseLock.isHeld(databasePath: location.path)
+      }
+      defer { database.removeFunction("etl_is_held") }
       let limit = arguments.number(.limit) ?? -1
       var query = RowQuery(
         sql: format == .json ? json : table, parameters: [.optional(run), .integer(limit)])
@@ -38,6 +43,10 @@ struct LedgerQuery {
     }
     return .success
   }
+
+  /// The status of a run as SQL: who has not come to an end, though nobody holds the database, never will.
+  static let status =
+    "iif(status = 'running' AND NOT etl_is_held(), 'interrupted', status) AS status"
 
   /// Bytes of the ledger as text: they are a record whose encoding is wrong.
   private static func text(of value: Value) -> Value {

@@ -16,15 +16,16 @@ enum RunsCommand {
     ],
     discussion: """
       For each import, read = inserted + updated + unchanged + rejected + skipped. Its status is \
-      running, succeeded, succeeded_with_rejects, failed or undone. A run whose process was killed \
-      is running until the next import, which goes on with it or notes that it failed.
+      running, interrupted, succeeded, succeeded_with_rejects, failed or undone. An interrupted run \
+      is one whose process is gone: of its file, only a part is committed. The next import goes on \
+      with it, or notes that it failed.
       """,
     action: .run { try LedgerQuery(table: tableQuery, json: jsonQuery).run($0) })
 
   /// What a person wants to see at a glance.
   private static let tableQuery = """
     SELECT id AS run, substr(started_at, 1, 10) || ' ' || substr(started_at, 12, 5) AS started,
-      dataset, source, status, read, inserted, updated, unchanged, rejected, skipped,
+      dataset, source, \(LedgerQuery.status), read, inserted, updated, unchanged, rejected, skipped,
       deleted, repaired
     FROM main.etl_runs WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC LIMIT ?2
     """
@@ -35,8 +36,8 @@ enum RunsCommand {
       CASE WHEN json_valid(dialect) THEN dialect ->> 'encoding' END AS encoding,
       CASE WHEN json_valid(dialect) THEN dialect ->> 'delimiter' END AS delimiter,
       CASE WHEN json_valid(dialect) THEN dialect ->> 'header_line' END AS header_line,
-      status, started_at, finished_at, last_seen_at, read, inserted, updated, unchanged, rejected,
-      skipped, deleted, repaired, absent, undone_at, pruned_at,
+      \(LedgerQuery.status), started_at, finished_at, last_seen_at, read, inserted, updated,
+      unchanged, rejected, skipped, deleted, repaired, absent, undone_at, pruned_at,
       CAST(round((julianday(finished_at) - julianday(started_at)) * 86400000) AS INTEGER)
         AS duration_ms,
       tool_version, message, url, final_url, etag, last_modified, fetched_at

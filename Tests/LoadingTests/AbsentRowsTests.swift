@@ -1,0 +1,141 @@
+import SQLite
+import Testing
+
+@testable import Loading
+
+/// `replace` where rows of the table refer to others of it.
+@Suite struct AbsentRowsTests {
+  private typealias Line = TestTable.Line
+
+  static let actions = [
+    "", "ON DELETE CASCADE", "ON DELETE SET NULL", "ON DELETE SET DEFAULT", "ON DELETE RESTRICT",
+    "DEFERRABLE INITIALLY DEFERRED", "ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED",
+  ]
+
+  /// A table whose column `b` refers to `k`.
+  private func table(_ action: String, then statements: String = "") throws -> TestTable {
+    let table = try TestTable()
+    try table.database.execute(
+      """
+      DROP TABLE t;
+      CREATE TABLE t (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, k INTEGER NOT NULL UNIQUE, a TEXT,
+        b INTEGER DEFAULT 77 REFERENCES t (k) \(action), run_id INTEGER, source_line INTEGER
+      ) STRICT;
+      CREATE INDEX t_b ON t (b);
+      \(statements)
+      """)
+    return table
+  }
+
+  private static let tree: [Line] = [
+    .init(k: 1), .init(k: 2, b: 1), .init(k: 3, b: 2), .init(k: 4, b: 2), .init(k: 5, b: 5),
+    .init(k: 6, b: 4),
+  ]
+
+  private func rows(_ table: TestTable) throws -> [[Value]] {
+    try table.database.rows("SELECT * FROM t ORDER BY id")
+  }
+
+  @Test(arguments: actions, [1, 100])
+  func `rows go together with those that they refer to, and undo brings them back`(
+    action: String, batch: Int
+  ) throws {
+    let table = try table(action)
+    try table.load(Self.tree)
+    let before = try rows(table)
+    let counts = try table.load([.init(k: 1), .init(k: 9)], batch: batch, replacing: true).counts
+    #expect(counts.deleted == 5 && counts.inserted == 1 && counts.unchanged == 1)
+    #expect(try table.rows().map(\.k) == [1, 9])
+    let images = try table.database.rows(
+      "SELECT kind, count(*) FROM etl_changes WHERE column_name = 'b' GROUP BY 1")
+    #expect(images == [["delete", 5]])
+    _ = try Undo(table.database).takeBack(2, cascades: false)
+    #expect(try rows(table) == before)
+    #expect(try table.database.rows("PRAGMA foreign_key_check").isEmpty)
+  }
+
+  @Test(arguments: actions)
+  func `where a row that stays refers to one that would go, nothing is loaded`(action: String)
+    throws
+  {
+    let table = try table(action)
+    try table.load(Self.tree)
+    let before = try rows(table)
+    let error = #expect(throws: LoadError.self) {
+      try table.load(
+        [.init(k: 1, a: "new"), .init(k: 3, b: 2), .init(k: 4, b: 2)], replacing: true)
+    }
+    #expect(error?.kind == .referredTo)
+    let message = "2 rows of \"t\" that would stay and refer to them (b)"
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+    #expect(try rows(table) == before)
+    #expect(try table.database.value("SELECT count(*) FROM etl_changes") == 0)
+  }
+
+  @Test(arguments: actions)
+  func `a circle goes together`(action: String) throws {
+    let table = try table(action)
+    try table.load(Self.tree + [.init(k: 7, b: 8), .init(k: 8, b: 7)])
+    let before = try rows(table)
+    #expect(try table.load([.init(k: 1)], replacing: true).counts.deleted == 7)
+    _ = try Undo(table.database).takeBack(2, cascades: false)
+    #expect(try rows(table) == before)
+  }
+
+  @Test func `a circle stays whose foreign key would make NULL of what is NOT NULL`() throws {
+    let table = try table("ON DELETE SET NULL CHECK (b IS NOT NULL)")
+    let tree: [Line] = [.init(k: 1, b: 1), .init(k: 2, b: 1), .init(k: 3, b: 2)]
+    try table.load(tree)
+    #expect(try table.load([.init(k: 1, b: 1)], replacing: true).counts.deleted == 2)
+    try table.load([.init(k: 7, b: 8), .init(k: 8, b: 7)])
+    let before = try rows(table)
+    let error = #expect(throws: LoadError.self) {
+      try table.load([.init(k: 1, b: 1)], replacing: true)
+    }
+    #expect(error?.kind == .referredTo && error?.description.contains("in a circle") == true)
+    #expect(try rows(table) == before)
+  }
+
+  /// SQLite lets actions call one another only so often.
+  @Test(arguments: ["", "ON DELETE CASCADE", "ON DELETE RESTRICT"])
+  func `a line of descent may be long`(action: String) throws {
+    let table = try table(action)
+    try table.load((1...1_500).map { Line(k: $0, b: $0 == 1 ? nil : $0 - 1) })
+    #expect(try table.load([.init(k: 1)], replacing: true).counts.deleted == 1_499)
+    #expect(try table.rows() == [.init(k: 1)])
+  }
+
+  @Test func `what a trigger keeps is not said to be deleted`() throws {
+    let table = try table(
+      "",
+      then: """
+        CREATE TRIGGER keeps BEFORE DELETE ON t WHEN old.k = 5 BEGIN SELECT RAISE(IGNORE); END;
+        """)
+    try table.load(Self.tree)
+    #expect(throws: DatabaseError.self) { try table.load([.init(k: 1)], replacing: true) }
+    #expect(try table.rows().count == 6)
+  }
+
+  /// Two tables, of which each refers to the other.
+  @Test(arguments: ["", "DEFERRABLE INITIALLY DEFERRED", "ON DELETE CASCADE"])
+  func `rows of two tables that refer to each other go together`(action: String) throws {
+    let family = try TestFamily(
+      then: "ALTER TABLE p ADD COLUMN favourite INTEGER REFERENCES c (id) \(action);")
+    try family.load([.init(k: 1, n: 1), .init(k: 2, n: 1), .init(k: 2, n: 2)])
+    try family.database.execute(
+      "UPDATE p SET favourite = (SELECT max(id) FROM c WHERE p_id = p.id)")
+    let counts = try family.load([.init(k: 1, n: 1)], replacing: true).counts
+    #expect(counts.deleted == 3)
+    #expect(try family.rows() == [.init(k: 1, n: 1)])
+    _ = try Undo(family.database).takeBack(2, cascades: false)
+    #expect(try family.rows().count == 3)
+    #expect(try family.database.rows("PRAGMA foreign_key_check").isEmpty)
+    // The row of `c` that is left is another's favourite.
+    try family.database.execute("UPDATE p SET favourite = (SELECT max(id) FROM c)")
+    let error = #expect(throws: LoadError.self) {
+      try family.load([.init(k: 1, n: 1)], replacing: true)
+    }
+    #expect(error?.kind == .referredTo)
+  }
+}
