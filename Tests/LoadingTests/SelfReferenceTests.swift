@@ -70,7 +70,7 @@ import Testing
     )
   }
 
-  @Test(arguments: SeededGenerator.seeds(6))
+  @Test(arguments: SeededGenerator.seeds(3))
   func `neither batches nor memory nor transactions decide which records come in`(seed: UInt64)
     throws
   {
