@@ -152,11 +152,12 @@ package struct CSVReader: ~Copyable {
   package mutating func read(into batch: inout RecordBatch) throws(InputError) -> Bool {
     if batch.raw.capacity > Self.keptBatches * limits.batchBytes { batch = RecordBatch() }
     batch.removeAll()
+    scanner.limits = limits.ofBatch(times: batch.sizeFactor)
     try skipLines()
     repeat {
       window.compact(keeping: Self.keptBatches * limits.batchBytes)
       try window.fill(
-        from: &input, unread: limits.batchBytes, patience: promptness, lines: 1)
+        from: &input, unread: scanner.limits.batchBytes, patience: promptness, lines: 1)
       try fill(&batch)
     } while batch.records.isEmpty && !(window.isLast && window.unreadCount == 0)
     let digest = try input.digest()

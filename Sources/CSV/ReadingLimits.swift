@@ -34,6 +34,14 @@ package struct ReadingLimits: Sendable {
   /// nothing to read at the moment.
   package var patience: Int?
 
+  /// These limits for a batch that is to be so many times as large as others.
+  func ofBatch(times factor: Int) -> ReadingLimits {
+    var limits = self
+    limits.batchBytes *= factor
+    limits.batchRecords *= factor
+    return limits
+  }
+
   /// How many bytes of the head of a source may be read twice: enough for a first record that made the
   /// head longer than it is by itself.
   ///

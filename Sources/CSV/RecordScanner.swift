@@ -12,7 +12,7 @@ struct RecordScanner: ~Copyable {
   var translator: LineTranslator
   /// Whether all lines are.
   let translatesAll: Bool
-  let limits: ReadingLimits
+  var limits: ReadingLimits
   /// How many fields a record should have; nil while that is unknown.
   private(set) var expectedFields: Int?
   /// How many fields the last record has at least, unless its end is missing.

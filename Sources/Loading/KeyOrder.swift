@@ -12,6 +12,8 @@ struct KeyOrder {
   private let collation: Collation
   /// How many rows came so far.
   private var rowsSeen = 0
+  /// Whether rows had to be put in order.
+  private(set) var isSorting = false
 
   /// How many rows are put in as they come.
   private let unsortedRows: Int
@@ -45,6 +47,7 @@ struct KeyOrder {
       keys.append(key)
     }
     guard !isAscending else { return [] }
+    isSorting = true
     // Equal keys stay in the order of the file: the indexes break the tie.
     return (0..<Int32(keys.count)).sorted { left, right in
       let (leftKey, rightKey) = (keys[Int(left)], keys[Int(right)])
@@ -52,8 +55,7 @@ struct KeyOrder {
     }
   }
 
-  /// Takes note of a batch that stays as it is, one that an earlier process has loaded too: so the batches
-  /// behind it are put in order as one process would have.
+  /// Takes note of a batch that stays as it is.
   mutating func pass(_ rowCount: Int) { rowsSeen += rowCount }
 
   /// A number that sorts as the key does, as far as its first bytes tell: it need not be exact.

@@ -13,7 +13,7 @@ final class RowLoader {
   private(set) var activeTargets: [TargetLoader] = []
   let batchTable: BatchTable
   let run: Int64
-  private var keyOrder: KeyOrder
+  private(set) var keyOrder: KeyOrder
   let loadsTogether: Bool
   /// The foreign keys of the tables, where the records tell what they refer to.
   let references: [Reference]
@@ -100,9 +100,9 @@ final class RowLoader {
     let firstRow = rows.numbers.prefix { $0 <= done }.count
     let parts = rows.parts(in: 0..<rows.rowCount)
     // The rows of a part stay together.
-    let isOrdered = firstRow == 0 && parts.count == 1
-    let order = isOrdered ? keyOrder.order(of: rows, in: batch) : []
-    if !isOrdered { keyOrder.pass(rows.rowCount) }
+    var order = parts.count == 1 ? keyOrder.order(of: rows, in: batch) : []
+    if parts.count > 1 { keyOrder.pass(rows.rowCount) }
+    if firstRow > 0 { order = [] }
     let rejectedBefore = firstRow == 0 ? [] : try rejected(of: rows, upTo: done)
     for row in rejectedBefore { try protect(key(ofRow: row, rows), in: batch) }
     try batchTable.withBatch(batch, rows, order: order) { () throws(DatabaseError) in

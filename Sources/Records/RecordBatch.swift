@@ -30,6 +30,9 @@ package struct RecordBatch: ~Copyable, Sendable {
   /// The SHA-256 of those bytes; empty where the reader has none.
   package var consumedSHA256: [UInt8] = []
 
+  /// How many times as large as usual the batch is to be; a reader of text heeds it, others need not.
+  package var sizeFactor = 1
+
   /// An empty batch.
   package init() {}
 

@@ -8,6 +8,7 @@ package final class RecordStream<Batch: ~Copyable & Sendable, Ending: Sendable> 
   /// them, so that each thread has something to do while another takes longer over one.
   private static var depth: Int { 6 }
 
+  private var batchCount = depth
   private let empty = BoundedQueue<Batch>(capacity: depth)
   private let filled = BoundedQueue<Batch>(capacity: depth)
   /// Those that can be taken: the same queue where nothing is done on the way.
@@ -66,8 +67,16 @@ package final class RecordStream<Batch: ~Copyable & Sendable, Ending: Sendable> 
 
   /// Gives a batch back, to be filled again.
   ///
-  /// - Parameter batch: a batch that `next` returned.
-  package func recycle(_ batch: consuming Batch) { empty.put(batch) }
+  /// - Parameters:
+  ///   - batch: a batch that `next` returned.
+  ///   - most: how many are to go round from now on, at least 1: this one is let go where there are more.
+  package func recycle(_ batch: consuming Batch, ofAtMost most: Int = .max) {
+    guard batchCount <= most else {
+      batchCount -= 1
+      return
+    }
+    empty.put(batch)
+  }
 
   /// Waits for the end of the reading.
   ///

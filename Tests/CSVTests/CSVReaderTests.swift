@@ -161,6 +161,24 @@ struct CSVReaderTests {
     #expect(batch.consumedBytes == Int64(text.utf8.count))
   }
 
+  @Test(arguments: blockSizes)
+  func `a batch is as much larger as it is to be`(blockSize: Int) throws {
+    let file = try TemporaryFile(Array((1...100).map { "\($0),a\n" }.joined().utf8))
+    for (records, bytes, counts) in [(7, 1000, [7, 21, 14, 58]), (100, 20, [5, 13, 8, 74])] {
+      var reading = Reading(blockSize: blockSize, batchBytes: bytes)
+      reading.limits.batchRecords = records
+      var reader = try reading.reader(of: file.path)
+      var batch = RecordBatch()
+      var found: [Int] = []
+      for factor in [1, 3, 2, 100] {
+        batch.sizeFactor = factor
+        #expect(try reader.read(into: &batch))
+        found.append(batch.records.count)
+      }
+      #expect(found == counts)
+    }
+  }
+
   @Test func `an empty source is empty`() throws {
     for (bytes, isEmpty): ([UInt8], Bool) in [
       ([], true), ([0xEF, 0xBB, 0xBF], true), ([0x0A], false), ([0x61], false),

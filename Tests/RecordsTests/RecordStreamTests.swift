@@ -67,6 +67,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 2, 6, 7])
+  func `fewer batches go round where fewer are to`(most: Int) throws {
+    var (made, filled) = (0, 0)
+    let makeBatch = {
+      made += 1
+      return made
+    }
+    let stream = try RecordStream(of: makeBatch) { _ -> Bool? in
+      filled += 1
+      return filled == 50 ? true : nil
+    }
+    var batches: [Int] = []
+    while let batch = stream.next() {
+      batches.append(batch)
+      stream.recycle(batch, ofAtMost: most)
+    }
+    #expect(try stream.finish() == true)
+    #expect(Set(batches.suffix(20)).count == min(most, made))
+  }
+
   @Test func `an error comes after the batches that were read before it`() throws {
     let stream = try stream(of: 2, failsAtEnd: true)
     var batches = 0

@@ -106,7 +106,8 @@ struct FileImport {
       (report.tables, report.totals) = (batch.tables, batch.totals)
       report.contraryDates = batch.contraryDates
       loader.contraryDates = batch.contraryDates.first(where: \.isGrave)
-      stream.recycle(batch)
+      batch.records.sizeFactor = loader.gainsFromLargeBatches ? Self.largeBatch : 1
+      stream.recycle(batch, ofAtMost: loader.gainsFromLargeBatches ? Self.largeBatches : .max)
     }
     guard !Interruption.isRequested, let ending = try stream.finish() else {
       throw CommandFailure.interrupted
@@ -123,6 +124,10 @@ struct FileImport {
       sha256: ending.digest.hexadecimal, bytes: ending.digest.byteCount)
     report.finish(loader, absent: absent, sha256: ending.digest.hexadecimal)
   }
+
+  /// How many times as large batches are from which a load gains that they are, and how many of them go
+  /// round: they take as much memory as the usual ones.
+  private static let (largeBatch, largeBatches) = (3, 2)
 
   /// Starts the reading on a thread of its own, and the converting on another: on two cores, what
   /// takes the longest of the three has one of them to itself.
