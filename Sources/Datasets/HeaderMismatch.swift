@@ -32,9 +32,13 @@ package struct HeaderMismatch: Error, Equatable, CustomStringConvertible {
       return "expected a header but found no label of a dataset in \(place)"
     case .noDataset(let nearest, let missing, let unknown):
       var text = "expected the header of a dataset but found none that fits; "
-      text += "the nearest is \(nearest), which lacks \(list(missing))"
+      text += "the nearest is \(nearest)"
+      if !missing.isEmpty { text += ", which lacks \(list(missing))" }
       guard !unknown.isEmpty else { return text }
       text += "; not recognised: \(list(unknown))"
+      guard !missing.isEmpty else {
+        return text + ", as many labels as are, or more: --dataset \(nearest) loads it all the same"
+      }
       return text + "; if one of these means the same, declare it in the field's \"aliases\""
     case .ambiguous(let datasets):
       return "the header fits \(datasets.joined(separator: " and ")); name one with --dataset"

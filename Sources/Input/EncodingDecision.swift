@@ -14,6 +14,8 @@ package struct EncodingDecision: Equatable, Sendable {
     case content(EncodingCensus)
     /// What was declared for text that is no UTF-8, which it isn't.
     case declared(EncodingCensus)
+    /// What was declared, of which ASCII is a part with another meaning.
+    case declaredOfASCII
   }
 
   /// The name of the encoding: `ASCII`, `UTF-8`, `windows-1252`, `UTF-16LE`, or as it was asked for.

@@ -19,6 +19,13 @@ package enum EncodingName {
     return name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
   }
 
+  /// Whether text in an encoding is bytes of ASCII that mean something else, as in ISO-2022-JP (RFC 1468) and
+  /// UTF-7 (RFC 2152): nothing in it shows that it is neither ASCII nor UTF-8.
+  static func isSevenBit(_ name: String) -> Bool {
+    let name = folded(name)
+    return ["iso2022", "csiso2022", "utf7", "unicode11utf7"].contains { name.hasPrefix($0) }
+  }
+
   /// What iconv may call an encoding that it does not know under the name it was given.
   ///
   /// - Parameter name: the name as it was written.

@@ -28,6 +28,8 @@ extension TextInput {
       try start(mark.encoding, .byteOrderMark, skipping: mark.count)
     } else if let decided {
       try start(decided, encoding.evidence, skipping: 0)
+    } else if let declared, foreignFormat == nil, EncodingName.isSevenBit(declared) {
+      try start(TextEncoding(name: declared, mark: nil), .declaredOfASCII, skipping: 0)
     } else if let guess = ByteOrderMark.guessUTF16(head) {
       try start(guess, .zeroBytes, skipping: 0)
     } else {

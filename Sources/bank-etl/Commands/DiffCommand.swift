@@ -24,8 +24,8 @@ enum DiffCommand {
     ],
     discussion: """
       The file is imported into a copy of the database: what is listed is what 'bank-etl runs \
-      changes' would list of the import, and the exit status is the import's. The database is not \
-      changed.
+      changes' would list of 'bank-etl import --force', so that a file that was loaded before is \
+      compared too. The exit status is the import's. The database is not changed.
       """,
     action: .run(run))
 

@@ -13,6 +13,8 @@ struct ConvertedBatch: ~Copyable, Sendable {
   private(set) var contraryDates: [ContraryDates] = []
   /// The records that look like totals, likewise.
   var totals = TotalRows()
+  /// What is said of columns without a label, likewise.
+  var unlabelledNote: String?
 
   /// An empty batch for rows of `columnCount` cells.
   init(columnCount: Int) {

@@ -105,6 +105,7 @@ struct FileImport {
       ProgressLine.note(rejects: loader.counts.rejected)
       (report.tables, report.totals) = (batch.tables, batch.totals)
       report.contraryDates = batch.contraryDates
+      report.unlabelledNote = batch.unlabelledNote
       loader.contraryDates = batch.contraryDates.first(where: \.isGrave)
       batch.records.sizeFactor = loader.gainsFromLargeBatches ? Self.largeBatch : 1
       stream.recycle(batch, ofAtMost: loader.gainsFromLargeBatches ? Self.largeBatches : .max)
@@ -141,6 +142,7 @@ struct FileImport {
       converter.changes = { repair.changes(ofRecord: $0, of: $1, width: $2) }
     }
     var totals = TotalRows()
+    var unlabelled = UnlabelledColumns(match)
     let hasNames = reader.hasNamesInRecords
     let columnCount = converter.columns.count
     return try RecordStream(of: { ConvertedBatch(columnCount: columnCount) }) { batch in
@@ -150,6 +152,8 @@ struct FileImport {
       batch.convert(with: &converter)
       if !hasNames { totals.add(batch.records, batch.rows) }
       batch.totals = totals
+      unlabelled.add(batch.records, batch.rows)
+      batch.unlabelledNote = unlabelled.note
     }
   }
 

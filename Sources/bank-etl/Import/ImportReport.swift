@@ -22,6 +22,7 @@ struct ImportReport {
   private var sheet: String?
   private var delimiter: String?
   private var headerLine: Int64?
+  private var hasNoHeader = false
   private var lastHeaderLine: Int64 = 0
   private var ignoredLabels: [String] = []
   /// What the file's name does not say of it.
@@ -31,6 +32,8 @@ struct ImportReport {
   private var recordsAbove = 0
   /// The records that look like totals, and were loaded.
   var totals = TotalRows()
+  /// What is said of columns without a label.
+  var unlabelledNote: String?
   /// Dates that can only be read in another order than their column.
   var contraryDates: [ContraryDates] = []
   /// The tables that the file has, one below the other.
@@ -96,7 +99,8 @@ struct ImportReport {
     // The labels of a document may be on no line.
     let hasHeaderLine =
       !opened.reader.isFile && (!opened.reader.isDocument || opened.match.line > 0)
-    headerLine = hasHeaderLine ? opened.match.line : nil
+    hasNoHeader = hasHeaderLine && opened.match.line == 0
+    headerLine = hasHeaderLine && !hasNoHeader ? opened.match.line : nil
     lastHeaderLine = opened.match.lastLine
     ignoredLabels = opened.match.unknownLabels
     recordsAbove = opened.reader.recordsAbove
@@ -172,6 +176,7 @@ extension ImportReport {
       ("absent", .optional(absent)),
       ("duration_ms", .integer(Int64(milliseconds.rounded()))),
       ("database", .string(database)), ("message", .optional(message)),
+      ("notes", .array(notes.map(JSON.string))),
     ]
     if tables.count > 1 || recordsAbove > 0 {
       members.append(("records_above_header", .integer(Int64(recordsAbove))))
@@ -191,7 +196,7 @@ extension ImportReport {
       container, encoding, delimiter, sheet.map { "sheet \"\(TerminalText.escaped($0))\"" },
       headerLine.map {
         $0 < lastHeaderLine ? "header on lines \($0) to \(lastHeaderLine)" : "header on line \($0)"
-      },
+      }, hasNoHeader ? "no header" : nil,
     ]
     var lines = [
       "\(dataset ?? "")  \(escapedSource)  \(found.compactMap { $0 }.joined(separator: ", "))"
@@ -205,13 +210,14 @@ extension ImportReport {
       "\(counts.read) read: \(counts.inserted) inserted, \(counts.updated) updated, "
         + "\(counts.unchanged) unchanged, \(counts.rejected) rejected, \(counts.skipped) skipped"
         + "   \(seconds)   \(place)")
+    lines += message.map { [$0] } ?? []
     lines += notes
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What else is worth knowing, a line each.
+  /// What else is worth knowing, beside the message, a line each.
   private var notes: [String] {
-    var lines = [message, nameDisagreement, passedOver, encodingDoubt].compactMap(\.self)
+    var lines = [nameDisagreement, passedOver, encodingDoubt].compactMap(\.self)
     if counts.deleted > 0 { lines.append("rows that the file lacks: \(counts.deleted) deleted") }
     if keepsAbsentRows {
       lines.append("rows that the file lacks are kept: a rejected record may be about any of them")
@@ -224,6 +230,7 @@ extension ImportReport {
       let labels = ignoredLabels.map { "\"\(TerminalText.escaped($0))\"" }
       lines.append("columns not loaded: \(labels.joined(separator: ", "))")
     }
+    if let unlabelledNote { lines.append(unlabelledNote) }
     lines += TableListing.lines(tables, recordsAbove: recordsAbove)
     if let note = totals.note(isText: delimiter != nil) { lines.append(note) }
     lines += findings.map(\.description) + contraryDates.map(\.note)

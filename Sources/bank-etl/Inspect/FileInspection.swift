@@ -107,6 +107,7 @@ extension EncodingDecision {
     case .requested: return "as asked for"
     case .zeroBytes: return "a zero byte in each character"
     case .declared: return "as the dataset declares, because it is no UTF-8"
+    case .declaredOfASCII: return "as the dataset declares"
     case .content(let census):
       guard let place = census.firstInvalid, let byte = census.firstInvalidByte else {
         return "\(census.sequences) characters beyond ASCII, the first at byte "
