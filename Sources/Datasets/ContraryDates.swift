@@ -29,7 +29,7 @@ package struct ContraryDates: Sendable, Equatable {
   /// What was found, in words.
   package var words: String {
     "\(rejected) that \(rejected == 1 ? "is a day" : "are days") in \(other.words) only, as \(text) "
-      + "(line \(line))" + (isGrave ? ", and \(open) that may be read in both" : "")
+      + "(line \(line))" + (isGrave ? ", and at least \(open) that may be read in both" : "")
   }
 
   /// The option that reads them.

@@ -24,6 +24,8 @@ package struct RecordConverter: ~Copyable, Sendable {
   var made: [UInt8] = []
   /// For each column that has them, dates that can only be read in another order.
   var contrary: [Int: ContraryDates] = [:]
+  /// For each column of dates of one order, what some of its dates show of each other order.
+  var sampledOrders: [Int: [DateOrder: OrderSample]] = [:]
   /// The small changes that are tried where a record is to be rejected; nil where none are.
   package var changes: Changes?
 
@@ -85,6 +87,7 @@ package struct RecordConverter: ~Copyable, Sendable {
         convert(record, of: batch, into: &rows)
       }
     }
+    sampleOrders(ofRows: firstRow..<rows.rowCount, rows.records, of: batch)
     if !contrary.isEmpty {
       compareOrders(ofRows: firstRow..<rows.rowCount, rows.records, of: batch)
     }

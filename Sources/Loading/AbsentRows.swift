@@ -124,7 +124,7 @@ struct AbsentRows {
     let isAbsent = "_rowid_ IN (SELECT id FROM \(absent))"
     do throws(DatabaseError) {
       let children = try childrenOfOwn(table)
-      if !children.isEmpty {
+      if !children.isEmpty, try !deleteNewestFirst(from: table, absent) {
         let isLeaf = children.map { "NOT EXISTS (\($0))" }.joined(separator: " AND ")
         repeat {
           try database.execute("DELETE FROM \(table.sql) AS t WHERE \(isAbsent) AND \(isLeaf)")
@@ -144,6 +144,31 @@ struct AbsentRows {
         those first, or load with --policy upsert
         """)
     }
+  }
+
+  /// Deletes rows one by one, those with the highest ids first: an import gives a row a higher id than the one
+  /// that it refers to, so that an action seldom has anything to do.
+  ///
+  /// - Returns: false, and nothing has happened, where an action was refused or went too deep.
+  private func deleteNewestFirst(
+    from table: TargetTable, _ absent: String
+  ) throws(DatabaseError) -> Bool {
+    try database.execute("SAVEPOINT etl_newest")
+    do throws(DatabaseError) {
+      let ids = try Statement(database, "SELECT id FROM \(absent) ORDER BY id DESC")
+      let deletion = try Statement(
+        database, "DELETE FROM \(table.sql) WHERE _rowid_ = ?", isReused: true)
+      while try ids.step() {
+        try deletion.bind(ids.value(at: 0), at: 1)
+        try deletion.run()
+      }
+    } catch {
+      guard database.isInTransaction, error.kind != .interrupted else { throw error }
+      try database.execute("ROLLBACK TO etl_newest; RELEASE etl_newest")
+      return false
+    }
+    try database.execute("RELEASE etl_newest")
+    return true
   }
 
   /// The queries for other rows of a table that refer to its row `t`, by foreign keys with an action.

@@ -15,7 +15,7 @@ extension Loader {
     guard let rowLoader else { preconditionFailure("the run is over") }
     try loadWaiting()
     try checkBalance()
-    if !keepsAbsentRows { counts.deleted = try rowLoader.deleteAbsentRows() }
+    if !keepsAbsentRows { counts.deleted = try deleteAbsentRows(rowLoader) }
     let targets = rowLoader.targets
     try options.guards.check(
       GuardCheck.Outcome(
@@ -43,6 +43,18 @@ extension Loader {
     self.rowLoader = nil
     try commit()
     return absent[0]
+  }
+
+  /// Deletes the rows that the file lacks, which takes long where many refer to one another: a signal ends it.
+  private func deleteAbsentRows(_ rowLoader: RowLoader) throws -> Int64 {
+    let watch = InterruptionWatch(database, isRequested: options.isInterrupted)
+    return try withExtendedLifetime(watch) {
+      do {
+        return try rowLoader.deleteAbsentRows()
+      } catch let error as DatabaseError where error.kind == .interrupted {
+        throw LoadError(.interrupted, "stopped by a signal")
+      }
+    }
   }
 
   /// How many rows a table has beyond those that the file is about.

@@ -40,7 +40,7 @@ struct DateOrderGuardTests {
     #expect(outcome.status == 65 && rows.isEmpty, "\(outcome)")
     let message =
       "guard dateOrder: expected dates of \"Sold on\" in month/day/year but found 2 that are days in "
-      + "day/month/year only, as \"25.05.2020\" (line 3), and 1 that may be read in both: "
+      + "day/month/year only, as \"25.05.2020\" (line 3), and at least 1 that may be read in both: "
       + "--date-order sold=dmy reads them; nothing was loaded; if that is right, --allow dateOrder"
     #expect(outcome.stderr.contains(message), "\(outcome)")
     let asked = try await imported(Self.contrary, ["--date-order", "sold=dmy"])

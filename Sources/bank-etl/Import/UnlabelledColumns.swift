@@ -38,8 +38,8 @@ struct UnlabelledColumns: Sendable {
   /// What is said of them; nil where there are none.
   var note: String? {
     guard let first = found.min(by: { $0.column < $1.column }) else { return nil }
-    let columns = found.map(\.column).sorted().map { String($0 + 1) }.joined(separator: ", ")
-    return "columns without a label, not loaded: \(columns) (column \(first.column + 1) has a value on "
-      + "line \(first.line))"
+    let columns = found.map { $0.column + 1 }.sorted().map(String.init).joined(separator: ", ")
+    return "columns without a label, not loaded: \(columns) "
+      + "(column \(first.column + 1) has a value on line \(first.line))"
   }
 }
