@@ -64,7 +64,7 @@ package struct ColumnEvidencePass: Sendable {
   package mutating func read(_ batch: borrowing RecordBatch, records: Range<Int>) {
     let bytes = batch.bytes.span
     let ends = batch.fieldEnds.span
-    let unreadable = Set(batch.problems.map(\.record))
+    let unreadable = Set(batch.problems.filter(tracker.mapping.stops).map(\.record))
     for index in records where !unreadable.contains(index) {
       let record = batch.records[index]
       guard isData(index, of: batch) else { continue }

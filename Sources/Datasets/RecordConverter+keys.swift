@@ -11,7 +11,7 @@ extension RecordConverter {
   ///   record has no key that can be read, or the dataset has none.
   package mutating func key(ofRecord record: Int, in batch: inout RecordBatch) -> [Cell]? {
     let place = batch.records[record]
-    guard !batch.hasProblem(record),
+    guard !batch.problems(ofRecord: record).contains(where: tracker.mapping.stops),
       width.admits(place, batch.fieldEnds.span, in: batch.bytes.span)
     else { return nil }
     var cells: [Cell] = []

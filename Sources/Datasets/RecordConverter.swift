@@ -79,8 +79,7 @@ package struct RecordConverter: ~Copyable, Sendable {
     let firstRow = rows.rowCount
     var problems = batch.problems[...].drop { $0.record < records.lowerBound }
     for record in records {
-      if let problem = problems.first, problem.record == record {
-        problems.removeFirst()
+      if problems.first?.record == record, let problem = takeProblem(from: &problems) {
         recordCount += 1
         rejectProblem(problem, of: batch, into: &rows)
       } else {
@@ -159,6 +158,18 @@ package struct RecordConverter: ~Copyable, Sendable {
 
 // Rejects.
 extension RecordConverter {
+  /// Takes the problems of one record.
+  ///
+  /// - Parameter problems: those of this record and of later ones.
+  /// - Returns: the first that keeps it from being loaded; nil where they are all in columns that are not.
+  @inline(never)
+  private func takeProblem(from problems: inout ArraySlice<RecordProblem>) -> RecordProblem? {
+    guard let record = problems.first?.record else { return nil }
+    let own = problems.prefix { $0.record == record }
+    problems = problems.dropFirst(own.count)
+    return own.first(where: tracker.mapping.stops)
+  }
+
   @inline(never)
   private mutating func rejectRagged(
     _ record: Int, of batch: borrowing RecordBatch, into rows: inout RowBatch

@@ -27,4 +27,11 @@ struct TableMapping: Sendable {
 
   /// Which of the file's columns the table lacks: its records say nothing of them.
   var absentColumns: [Int] { columns.indices.filter { columns[$0].position < 0 } }
+
+  /// Whether a problem keeps its record from being loaded: it is the record's, or that of a field which
+  /// goes to a column.
+  func stops(_ problem: RecordProblem) -> Bool {
+    guard let field = problem.field else { return true }
+    return columns.contains { $0.position == field || $0.joined.contains(field) }
+  }
 }

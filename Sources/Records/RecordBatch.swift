@@ -21,7 +21,7 @@ package struct RecordBatch: ~Copyable, Sendable {
   /// The source text of the records, as UTF-8 (what could not be decoded is passed on as it was).
   package var raw: [UInt8] = []
 
-  /// What kept records from being read, in ascending order of `RecordProblem.record`.
+  /// What kept records or fields of them from being read, in ascending order of `RecordProblem.record`.
   package var problems: [RecordProblem] = []
 
   /// The bytes of the source, before decoding, that had been read when this batch was complete.
@@ -74,18 +74,25 @@ package struct RecordBatch: ~Copyable, Sendable {
     return low < records.count && records[low].line == line ? low : nil
   }
 
-  /// Whether something kept a record from being read.
+  /// Whether something kept a record, or a field of it, from being read.
   ///
   /// - Parameter record: the record, counting from 0 in this batch.
   /// - Returns: whether there is a problem of it.
   /// - Complexity: O(log *n*) in the problems.
-  package func hasProblem(_ record: Int) -> Bool {
+  package func hasProblem(_ record: Int) -> Bool { !problems(ofRecord: record).isEmpty }
+
+  /// What kept a record, or fields of it, from being read.
+  ///
+  /// - Parameter record: the record, counting from 0 in this batch.
+  /// - Returns: its problems, in their order in the record.
+  /// - Complexity: O(log *n*) in the problems
+  package func problems(ofRecord record: Int) -> ArraySlice<RecordProblem> {
     var (low, high) = (0, problems.count)
     while low < high {
       let middle = (low + high) / 2
       if problems[middle].record < record { low = middle + 1 } else { high = middle }
     }
-    return low < problems.count && problems[low].record == record
+    return problems[low...].prefix { $0.record == record }
   }
 
   /// The most of a record's source text that a reject keeps, in bytes.
@@ -142,18 +149,22 @@ extension RecordBatch {
   }
 }
 
-/// What kept one record from being read: it makes the record a reject.
+/// What kept one record, or a field of it, from being read: it makes the record a reject where it is
+/// the record's, or the field is one that is loaded.
 package struct RecordProblem: Sendable, Equatable {
   /// The record's index in its batch.
   package var record: Int
+  /// The only field that has no value for it, counting from 0; nil where it is the whole record.
+  package var field: Int?
   /// The reject's code.
   package var code: RejectCode
   /// What was expected and what was found, as one line.
   package var message: String
 
-  /// A problem of the record at `record`.
-  package init(record: Int, code: RejectCode, message: String) {
+  /// A problem of the record at `record`, or of a field of it.
+  package init(record: Int, field: Int? = nil, code: RejectCode, message: String) {
     self.record = record
+    self.field = field
     self.code = code
     self.message = message
   }

@@ -22,6 +22,7 @@ struct BIFFRecords {
     case sheet = 0x0085
     case multipleRK = 0x00BD
     case style = 0x00E0
+    case merged = 0x00E5
     case strings = 0x00FC
     case sharedString = 0x00FD
     case number = 0x0203

@@ -2,6 +2,8 @@
 struct ODSCell {
   /// How many cells in a row are the same.
   private(set) var repetitions = 1
+  /// How many columns and rows it lies over, its own among them.
+  private(set) var span = (columns: 1, rows: 1)
   /// Whether it has an error in place of its value.
   private(set) var isError = false
   /// Whether the text became larger than a cell may be.
@@ -30,6 +32,8 @@ struct ODSCell {
 
   private struct Names {
     let repetitions = XMLName("number-columns-repeated")
+    let spannedColumns = XMLName("number-columns-spanned")
+    let spannedRows = XMLName("number-rows-spanned")
     let type = XMLName("value-type")
     let error = XMLName("error")
     let float = XMLName("float")
@@ -74,6 +78,7 @@ struct ODSCell {
     self.isCovered = isCovered
     let names = names
     var (kind, stated, isError, count) = (Kind.text, [UInt8]?.none, false, 1)
+    var span = (columns: 1, rows: 1)
     attributes.forEach { name, value in
       if name == names.type {
         let type = XMLName(value)
@@ -87,9 +92,14 @@ struct ODSCell {
         stated = bytes
       } else if name == names.repetitions {
         count = max(1, Int(decimal: value) ?? Int(Int32.max))
+      } else if name == names.spannedColumns {
+        span.columns = Int(decimal: value) ?? 1
+      } else if name == names.spannedRows {
+        span.rows = Int(decimal: value) ?? 1
       }
     }
     (self.kind, self.stated, self.isError, repetitions) = (kind, stated, isError, count)
+    self.span = span
   }
 
   // MARK: The text that is shown

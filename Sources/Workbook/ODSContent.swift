@@ -62,6 +62,11 @@ final class ODSContent: SheetXML {
       cellDepth -= 1
     } else if cellDepth == 1 {
       cellDepth = 0
+      if cell.span != (1, 1) {
+        merged.add(
+          rows: nextRow, through: nextRow + Int64(cell.span.rows) - 1,
+          width: row.column + cell.span.columns)
+      }
       if let problem = row.add(cell) { failure = .malformed(problem) }
     } else if isInSheet, name == names.row {
       endRow()
@@ -111,9 +116,9 @@ final class ODSContent: SheetXML {
 struct ODSRow {
   private var text: [UInt8] = []
   private var ends: [Int] = []
-  private var error: (column: Int, text: String)?
+  private var errors: [(column: Int, text: String)] = []
   /// How many cells there are, those without a value behind the last one included.
-  private var column = 0
+  private(set) var column = 0
 
   /// How many bytes and cells there are.
   var size: Int { text.count + ends.count }
@@ -124,7 +129,7 @@ struct ODSRow {
   mutating func removeAll() {
     text.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
-    error = nil
+    errors.removeAll(keepingCapacity: true)
     column = 0
   }
 
@@ -144,8 +149,9 @@ struct ODSRow {
       return "a row has more than \(SheetRecords.rowBytesMax >> 20) MiB"
     }
     while ends.count < column { ends.append(text.count) }
-    if cell.isError, error == nil {
-      error = (column, String(decoding: value, as: UTF8.self))
+    if cell.isError {
+      let text = String(decoding: value, as: UTF8.self)
+      errors += (column..<column + cell.repetitions).map { ($0, text) }
     }
     for _ in 0..<cell.repetitions {
       text.append(contentsOf: value)
@@ -159,8 +165,12 @@ struct ODSRow {
   func write(to records: inout SheetRecords) {
     let bytes = text.span
     var start = 0
+    var errors = errors[...]
     for (column, end) in ends.enumerated() {
-      if let error, error.column == column { records.noteError(error.text) }
+      if let error = errors.first, error.column == column {
+        records.noteError(error.text)
+        errors.removeFirst()
+      }
       records.append(bytes.extracting(start..<end))
       records.endCell()
       start = end

@@ -23,6 +23,8 @@ final class SheetContent: SheetXML {
     let phonetic = XMLName("rPh")
     let reference = XMLName("r")
     let style = XMLName("s")
+    let merged = XMLName("mergeCell")
+    let range = XMLName("ref")
   }
 
   /// What stands in a cell's value, by the attribute `t`.
@@ -63,6 +65,9 @@ final class SheetContent: SheetXML {
       isText = !isPassedOver && !isPhonetic
     } else if name == names.phonetic {
       isPhonetic = true
+    } else if name == names.merged {
+      // They stand behind the rows (ECMA-376, part 1, 18.3.1.55).
+      attributes.forEach { if $0 == names.range { merged.add(reference: $1) } }
     }
   }
 

@@ -24,7 +24,7 @@ struct SheetRecords: ~Copyable {
   private var usedColumns = 0
   private var firstField = 0
   private var firstByte = 0
-  private var problem: RecordProblem?
+  private var problems: [RecordProblem] = []
 
   /// A batch is complete when its records have at least this many bytes of text: 512 KiB.
   static let batchBytes = 1 << 19
@@ -66,7 +66,7 @@ struct SheetRecords: ~Copyable {
     usedColumns = 0
     firstField = batch.fieldEnds.count
     firstByte = batch.bytes.count
-    problem = nil
+    problems.removeAll(keepingCapacity: true)
     return true
   }
 
@@ -89,7 +89,7 @@ struct SheetRecords: ~Copyable {
     guard batch.bytes.count - firstByte + text.count <= Self.rowBytesMax,
       text.count <= Self.cellBytesMax
     else {
-      note(.tooLarge, "expected a row of at most \(Self.rowBytesMax >> 20) MiB but found more")
+      noteTooLarge()
       return
     }
     batch.bytes.append(text)
@@ -118,13 +118,13 @@ struct SheetRecords: ~Copyable {
 
   /// Says that the current cell has an error in place of its value, which is its text.
   mutating func noteError(_ text: String) {
-    note(.cellError, "expected a value but found \(text) at \(place)")
+    noteCell(.cellError, "expected a value but found \(text) at \(place)")
   }
 
   /// Says that the current cell is to be a day, and has the number of one that never was.
   mutating func noteNoDay(_ text: [UInt8]) {
     let number = String(decoding: text, as: UTF8.self)
-    note(
+    noteCell(
       .invalidDate,
       "expected a day but found \(number), the 29th of February 1900, which never was, at \(place)")
   }
@@ -132,25 +132,31 @@ struct SheetRecords: ~Copyable {
   /// What a spreadsheet calls the current cell.
   private var place: String { "\(sheet)!\(Self.letters(of: column))\(row)" }
 
-  /// Keeps the first problem of a row.
-  private mutating func note(_ code: RejectCode, _ message: String) {
-    guard problem == nil else { return }
-    problem = RecordProblem(record: 0, code: code, message: message)
+  /// Says that the current cell has no value.
+  private mutating func noteCell(_ code: RejectCode, _ message: String) {
+    problems.append(
+      RecordProblem(record: batch.records.count, field: column, code: code, message: message))
+  }
+
+  /// Says, once, that the row has too much text.
+  private mutating func noteTooLarge() {
+    guard !problems.contains(where: { $0.field == nil }) else { return }
+    problems.append(
+      RecordProblem(
+        record: batch.records.count, code: .tooLarge,
+        message: "expected a row of at most \(Self.rowBytesMax >> 20) MiB but found more"))
   }
 
   /// Ends the row; it becomes a record where it has a value.
   mutating func endRow() {
-    guard usedColumns > 0 || problem != nil else {
+    guard usedColumns > 0 || !problems.isEmpty else {
       removeRow()
       return
     }
     let wanted = max(usedColumns, fieldCount)
     while column < wanted { endCell() }
     batch.fieldEnds.removeLast(column - wanted)
-    if var problem {
-      problem.record = batch.records.count
-      batch.problems.append(problem)
-    }
+    if !problems.isEmpty { batch.problems += problems }
     let rawStart = batch.raw.count
     appendRaw(wanted)
     batch.records.append(

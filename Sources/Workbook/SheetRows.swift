@@ -6,4 +6,7 @@ protocol SheetRows: AnyObject {
   ///
   /// - Throws: `InputError` when reading fails, a `WorkbookError.Kind` when the sheet is malformed.
   func read(into batch: inout RecordBatch) throws
+
+  /// The cells that are merged, as far as the sheet has said; all of them once it has ended.
+  var merged: MergedCells { get }
 }

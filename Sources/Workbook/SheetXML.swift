@@ -2,6 +2,8 @@
 class SheetXML: XMLContent {
   /// What the rows become.
   var records: SheetRecords
+  /// The cells that are merged, as far as the sheet has said.
+  var merged = MergedCells()
   /// Whether the last row of the sheet has come, whatever the document has behind it.
   var isComplete = false
 

@@ -122,6 +122,26 @@ package final class WorkbookReader {
     rows = nil
   }
 
+  /// How many columns there are up to the last that a merged cell of some rows reaches.
+  ///
+  /// This goes through the whole sheet, as what is merged may stand at its end.
+  ///
+  /// - Parameter rows: the rows, counting from 1.
+  /// - Returns: 0 where none of their cells is merged.
+  /// - Throws: `InputError` or `WorkbookError`.
+  package func mergedWidth(ofRows rows: ClosedRange<Int64>) throws -> Int {
+    var width = 0
+    var batch = RecordBatch()
+    try reporting {
+      var records = SheetRecords()
+      records.skippedRows = .max
+      let sheet = try open(records)
+      try sheet.read(into: &batch)
+      width = sheet.merged.width(ofRows: rows)
+    }
+    return width
+  }
+
   /// Says where the records start and how many fields they have.
   ///
   /// - Parameters:

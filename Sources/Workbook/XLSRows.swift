@@ -8,6 +8,7 @@ final class XLSRows: SheetRows {
   private let workbook: XLSWorkbook
   private var cells: [Cell] = []
   private var next = 0
+  private(set) var merged = MergedCells()
 
   /// A cell that has a value.
   private struct Cell {
@@ -71,6 +72,7 @@ final class XLSRows: SheetRows {
       if case .text = cells.last?.value, let text = reader.next() {
         cells[cells.count - 1].value = .text(text)
       }
+    case .merged: addMerged(bytes)
     case .encryption: throw .encrypted
     default: break
     }
@@ -93,6 +95,17 @@ final class XLSRows: SheetRows {
         Cell(
           row: row, column: first + UInt16(index), style: style,
           value: .number(Self.number(rk: rk))))
+    }
+  }
+
+  /// Adds ranges: how many, then the first and last row and the first and last column of each, counting
+  /// from 0 (MS-XLS, 2.4.168, MergeCells).
+  private func addMerged(_ bytes: [UInt8]) {
+    for start in stride(from: 2, to: bytes.count, by: 8) {
+      guard let first = bytes.uint16(at: start), let last = bytes.uint16(at: start + 2),
+        let column = bytes.uint16(at: start + 6)
+      else { return }
+      merged.add(rows: Int64(first) + 1, through: Int64(last) + 1, width: Int(column) + 1)
     }
   }
 

@@ -20,6 +20,8 @@ final class XMLRows: SheetRows {
     self.member = member
   }
 
+  var merged: MergedCells { content.merged }
+
   func read(into batch: inout RecordBatch) throws {
     swap(&batch, &content.records.batch)
     defer { swap(&batch, &content.records.batch) }

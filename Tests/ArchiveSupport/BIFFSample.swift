@@ -42,6 +42,8 @@ package struct BIFFSample {
 
   /// The sheets in the order of their tabs.
   package var sheets: [Sheet] = []
+  /// The merged cells of each sheet: first and last row, first and last column, counting from 0.
+  package var merged: [[Int]] = []
   /// The codes of the number formats of styles 1, 2, …; style 0 is General.
   package var formats: [String] = []
   /// Whether days are counted from 1904 on.
@@ -95,6 +97,10 @@ package struct BIFFSample {
   private func part(_ sheet: Sheet, _ strings: [String]) -> [UInt8] {
     var bytes = Self.record(0x0809, [0, 6, 0x10, 0] + [UInt8](repeating: 0, count: 12))
     for cell in sheet.cells { bytes += record(cell, strings) }
+    if !merged.isEmpty {
+      let ranges = merged.flatMap { $0.flatMap { UInt16($0).littleEndian } }
+      bytes += Self.record(0x00E5, UInt16(merged.count).littleEndian + ranges)
+    }
     return bytes + Self.record(0x000A, [])
   }
 

@@ -10,6 +10,8 @@ package struct WorkbookSample {
   package var formats: [String] = []
   /// More attributes of the sheets, such as `state="hidden"`.
   package var attributes: [String: String] = [:]
+  /// The references of the merged cells of each sheet.
+  package var merged: [String] = []
   /// The attributes of `workbookPr`.
   package var properties = ""
 
@@ -52,11 +54,14 @@ package struct WorkbookSample {
           + "</Relationships>"
       ),
     ]
+    let ranges = merged.map { "<mergeCell ref='\($0)'/>" }.joined()
+    let merged = ranges.isEmpty ? "" : "<mergeCells>\(ranges)</mergeCells>"
     for (index, sheet) in sheets.enumerated() {
       parts.append(
         (
           "xl/worksheets/sheet\(index + 1).xml",
-          "<?xml version=\"1.0\"?><worksheet><sheetData>\(sheet.rows)</sheetData></worksheet>"
+          "<?xml version=\"1.0\"?><worksheet><sheetData>\(sheet.rows)</sheetData>\(merged)"
+            + "</worksheet>"
         ))
     }
     parts.append(

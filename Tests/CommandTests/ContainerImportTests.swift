@@ -113,6 +113,28 @@ import Testing
     #expect(rejects.stdout.contains("cell_error"), "\(rejects)")
   }
 
+  @Test func `an error in a column that is not loaded loses no record`() async throws {
+    let space = try Workspace()
+    let rows = [
+      Self.header.components(separatedBy: ",") + ["Calc"],
+      ["A Bank", "Town", "KS", "1", "Other", "2020-01-01", "#N/A"],
+      ["B Bank", "Town", "#REF!", "2", "Other", "2020-01-02", "#N/A"],
+      ["C Bank", "Town", "KS", "3", "Other", "2020-01-03", "1"],
+    ]
+    let sheet = rows.enumerated().map { Self.cells($0 + 1, $1) }.joined()
+    try space.write("banks.xlsx", try WorkbookSample(sheet).bytes())
+    let outcome = try await space.run("import", "banks.xlsx")
+    #expect(
+      outcome.stderr == "banks.xlsx:3: expected a value but found #REF! at Sheet1!C3\n",
+      "\(outcome)")
+    #expect(outcome.stdout.contains("3 read: 2 inserted"), "\(outcome)")
+    #expect(outcome.stdout.contains("Calc"), "\(outcome)")
+    let typed = try await space.run("convert", "banks.xlsx", "--dataset", "failed-banks", "-q")
+    #expect(typed.status == 2 && typed.stdout.split(separator: "\n").count == 3, "\(typed)")
+    let all = try await space.run("convert", "banks.xlsx", "-q")
+    #expect(all.stdout.contains("B Bank,Town,#REF!,2,Other,2020-01-02,#N/A\n"), "\(all)")
+  }
+
   @Test(.enabled(if: Samples.arePresent, Comment(rawValue: SampleFolder.absence)))
   func `the list as a workbook is the list as text`() async throws {
     let space = try Workspace()

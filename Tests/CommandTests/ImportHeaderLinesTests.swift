@@ -62,4 +62,36 @@ struct ImportHeaderLinesTests {
       "import", "--package", "datapackage.json", name, "--db", "own.db")
     #expect(own.status == 0 && own.stdout.contains("2 inserted"), "\(own)")
   }
+
+  private static func cells(_ texts: [String]) -> String {
+    let cells = texts.map { text in
+      Int(text) != nil
+        ? "<c><v>\(text)</v></c>"
+        : text.isEmpty ? "<c/>" : "<c t='inlineStr'><is><t>\(text)</t></is></c>"
+    }
+    return "<row>\(cells.joined())</row>"
+  }
+
+  @Test(arguments: [["B1:C1", "D1:E1"], ["A1:A2", "D1:E2"]])
+  func `a merged header is as wide as the records below it`(merged: [String]) async throws {
+    // The last cell that is merged is not in the file.
+    var sample = WorkbookSample(
+      [
+        ["Region", "Sales", "", "Cost"], ["", "2023", "2024", "2023", "2024"],
+        ["North", "10", "11", "5", "6"], ["South", "20", "21", "7", "8"],
+      ].map(Self.cells).joined())
+    sample.merged = merged
+    try space.write("merged.xlsx", try sample.bytes())
+    let draft = try await space.run("datasets", "init", "merged.xlsx", "--name", "own")
+    #expect(draft.status == 0 && !draft.stdout.contains("reject"), "\(draft)")
+    let outcome = try await space.run(
+      "import", "--package", "datapackage.json", "merged.xlsx", "--db", "own.db")
+    #expect(outcome.status == 0 && outcome.stdout.contains("3 inserted"), "\(outcome)")
+    // A cell beyond what is merged is none of the table's.
+    sample.merged = ["B1:C1"]
+    try space.write("wider.xlsx", try sample.bytes())
+    let wider = try await space.run(
+      "import", "--package", "datapackage.json", "wider.xlsx", "--db", "own.db")
+    #expect(wider.stderr.contains("expected 4 fields but found 5"), "\(wider)")
+  }
 }

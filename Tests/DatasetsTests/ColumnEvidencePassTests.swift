@@ -87,6 +87,18 @@ struct ColumnEvidencePassTests {
     #expect(try orders(pass) == ["start": .dayMonthYear])
   }
 
+  @Test func `an error in a column that is not loaded takes nothing from the others`() throws {
+    let match = try match(["No", "From", "calc"])
+    let cases: [(field: Int?, order: DateOrder?)] = [(2, .dayMonthYear), (1, nil), (nil, nil)]
+    for (field, order) in cases {
+      var pass = try #require(ColumnEvidencePass(match))
+      var batch = batch([["1", "15/6/2016", "#N/A"], ["2", "5/5/2016", "1"]])
+      batch.problems = [RecordProblem(record: 0, field: field, code: .cellError, message: "")]
+      pass.read(batch, records: 0..<2)
+      #expect(try orders(pass)["start"] == order)
+    }
+  }
+
   @Test func `a column that stays open is an error`() throws {
     var pass = try #require(try ColumnEvidencePass(match(["No", "From\u{A0}"])))
     pass.read(batch([["1", "5/6/2016"]], line: 2), records: 0..<1)

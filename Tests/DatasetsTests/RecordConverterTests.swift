@@ -174,6 +174,28 @@ struct RecordConverterTests {
     #expect(converter.recordCount == 5)
   }
 
+  @Test func `a field that could not be read is a reject where its column is loaded`() throws {
+    var batch = batch(
+      [
+        ["1", "#N/A", "x", "5"], ["2", "#N/A", "x", "#REF!"], ["3", "#N/A", "", "6"],
+        ["4", "", "x", "7"],
+      ],
+      line: 2)
+    batch.problems = [(0, 1), (1, 1), (1, 3), (2, 1)].map { (record: Int, field: Int) in
+      RecordProblem(
+        record: record, field: field, code: .cellError, message: "at \(record), \(field)")
+    }
+    var converter = RecordConverter(try match(["a", "calc", "b", "d"]))
+    var rows = RowBatch(columnCount: converter.columns.count)
+    converter.convert(&batch, records: 0..<4, into: &rows)
+    #expect(table(rows, in: batch) == [["1", "'x'", "5.0"], ["4", "'x'", "7.0"]])
+    #expect(rows.rejects.map(\.message) == ["at 1, 3", "expected a value but found none"])
+    #expect(rows.rejects.map(\.code) == [.cellError, .missingValue])
+    #expect(converter.recordCount == 4)
+    #expect(converter.key(ofRecord: 1, in: &batch) == nil)
+    #expect(converter.key(ofRecord: 2, in: &batch)?.first?.payload == 3)
+  }
+
   @Test("any portions of the records give the same", arguments: [1, 2, 3, 7, 100])
   func portions(size: Int) throws {
     let records = (0..<50).map { number -> TestRecord in

@@ -149,6 +149,22 @@ struct ODSContentTests {
     }
   }
 
+  @Test func `each error of a row is a problem of its field`() throws {
+    let error = { (text: String, count: Int) in
+      "<table:table-cell table:number-columns-repeated='\(count)' calcext:value-type='error'>"
+        + "<text:p>\(text)</text:p></table:table-cell>"
+    }
+    let row = Self.row(error("#N/A", 2) + Self.cell("", "<text:p>x</text:p>") + error("#REF!", 1))
+    try withFile(SpreadsheetSample(row).bytes()) { path in
+      let reader = try openWorkbook(path)
+      reader.select(reader.sheets[0])
+      var batch = RecordBatch()
+      #expect(try reader.read(into: &batch))
+      #expect(batch.problems.map(\.field) == [0, 1, 3])
+      #expect(batch.problems.last?.message == "expected a value but found #REF! at Sheet1!D1")
+    }
+  }
+
   @Test func `an error in a cell is a problem at its place, in each copy`() throws {
     let error =
       "<table:table-cell office:value-type='string' office:string-value='' "

@@ -44,7 +44,7 @@ extension RecordReader {
         continue
       }
       do {
-        let match = try matcher.match(head, options.header, fieldCount: head.tableWidth)
+        let match = try Self.match(matcher, &head, of: reader, options.header)
         let header = options.header == .none ? [] : head.headerText(match.records)
         found.append(
           FoundSheet(
@@ -69,6 +69,21 @@ extension RecordReader {
     reader.select(first.sheet)
     first.passedOver = passedOver
     return first
+  }
+
+  /// The match of a header, which has as many columns as the records below where its merged cells lie
+  /// over them.
+  private static func match(
+    _ matcher: HeaderMatcher, _ head: inout RecordBatch, of reader: WorkbookReader,
+    _ request: HeaderRequest
+  ) throws -> HeaderMatch {
+    let width = head.tableWidth
+    let match = try matcher.match(head, request, fieldCount: width)
+    guard request != .none, match.fieldCount < width else { return match }
+    let merged = min(width, try reader.mergedWidth(ofRows: match.line...match.lastLine))
+    guard merged > match.fieldCount else { return match }
+    try reader.readHead(into: &head, fieldCount: merged)
+    return try matcher.match(head, request, fieldCount: width)
   }
 
   /// The sheets that are asked for, or the visible ones that have a record; none for a text.

@@ -92,7 +92,7 @@ struct RecordCensus {
       let record = batch.records[row]
       if record.lineCount > 1 { multiLine += 1 }
       if let problem = unreadable.first, problem.record == row {
-        unreadable.removeFirst()
+        unreadable = unreadable.drop { $0.record == row }
         records += 1
         problems[problem.code, default: 0] += 1
         continue
