@@ -64,7 +64,10 @@ struct ShapeGrid {
     for column in 0..<fieldCount where typed[column] && shapes[row][column] != .empty {
       if shapes[row][column].isValue { values += 1 } else { labels += 1 }
     }
-    if values > 0, isCounting(row) { return true }
+    if values > 0, isCounting(row) || isYears(row, typed: typed) || dividesGroups(row, typed: typed)
+    {
+      return true
+    }
     if values > 0, isCounting(row, repeating: true) {
       if isWords(row + 1, above: row + 1, typed: typed)
         || canFollow(row + 1, above: row + 1, typed: typed)
@@ -150,7 +153,8 @@ struct ShapeGrid {
 
   /// Whether a row above the header is part of it: several labels, and no values.
   func canPrecede(_ row: Int, typed: [Bool]) -> Bool {
-    widths[row] == fieldCount && filled[row] > 1 && filled[row] * 3 > fieldCount
+    if dividesGroups(row + 1, typed: typed) { return true }
+    return widths[row] == fieldCount && filled[row] > 1 && filled[row] * 3 > fieldCount
       && !shapes[row].contains(where: \.isValue) && !isTitle(row)
   }
 }

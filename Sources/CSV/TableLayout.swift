@@ -222,6 +222,7 @@ package struct TableLayout: Sendable, Equatable {
       let areLabels = (rows.upperBound...last).allSatisfy {
         grid.canFollow($0, above: last, typed: typed)
           || isFirst && grid.isWords($0, above: last, typed: typed)
+          || grid.dividesGroups($0, typed: typed)
       }
       if areLabels { return rows.lowerBound..<last + 1 }
     }

@@ -37,6 +37,61 @@ extension TableLayoutTests {
       ["a", "b"]),
   ]
 
+  /// Years as labels, and as values.
+  static let years: [Case] =
+    [
+      ("Region,2023,2024", "North,10.5,20.5\nSouth,30.5,40.5\n"),
+      ("Region,2023,2024", "North,10,20\n"),
+      ("Region,2024,2023", "North,10,20\nSouth,,40\n"),
+      ("Region,Unit,2023,2024,Total", "North,kg,1,2,3\nSouth,kg,3,4,7\n"),
+      ("Region,1985,1993,2000,2005", "North,1,2,3,4\nSouth,5,6,7,8\n"),
+      (",1985,1993,2000,2005", "North,1,2,3,4\nSouth,5,6,7,8\n"),
+    ].map { header, records in
+      Case(
+        "labels: \(header)", "\(header)\n\(records)", line: 1,
+        header.split(separator: ",", omittingEmptySubsequences: false).map { String($0) })
+    }
+    + [
+      "A,1990,1991\nB,1985,1999\nC,1950,1970\n", "A,1990,1991\nB,1850,1870\nC,1888,1999\n",
+      "A,1990,1991\nB,1980,\nC,,1999\n", "A,1990,1991\nB,300,301\n", "A,1990,1992\nB,3,30\n",
+      "A,1990,1991\nA,3,30\n", ",1990,1991\nB,3,30\n", "A,2190,2191\nB,3,30\n",
+    ].map { Case("no header, years: \($0)", $0, line: nil, []) }
+
+  /// Years below the labels of groups, above few records and above many.
+  static let groupedYears: [Case] =
+    [2, 20].flatMap { count in
+      [
+        "Region,Sales,,Cost,\n,2023,2024,2023,2024\n",
+        "Region,Sales,Sales,Cost,Cost\n,2023,2024,2023,2024\n",
+        ",Sales,,Cost,\nRegion,2023,2024,2023,2024\n",
+      ].map { header in
+        Case(
+          "above \(count): \(header)",
+          header + (1...count).map { "N\($0),\($0).5,2.5,3.5,4.5\n" }.joined(), line: 1, last: 2,
+          ["Region", "Sales 2023", "Sales 2024", "Cost 2023", "Cost 2024"])
+      }
+    } + [
+      Case(
+        "few labels over many years",
+        ",Sales,,,Cost,,\nRegion,2022,2023,2024,2022,2023,2024\nA,1,2,3,4,5,6\nB,1,2,3,4,5,6\n",
+        line: 1,
+        last: 2,
+        ["Region"]
+          + ["Sales", "Cost"].flatMap { label in (2022...2024).map { "\(label) \($0)" } }),
+      Case(
+        "one group of years", "Region,Sales,\n,2023,2024\nA,1.5,2\nB,3,4.5\n", line: 1, last: 2,
+        ["Region", "Sales 2023", "Sales 2024"]),
+    ]
+    + [
+      "Bank,Founded,Closed\n,1990,1991\nA,1980,1999\n", "Founded,Closed\n1990,1991\n80,99\n",
+      "Founded,Closed\n1990,1991\n1985,1999\n", "Name,Sales,\nAnn,2023,2024\nBob,10,20\n",
+      "Name,Founded,Founded\n,1990,1991\nB,1992,1997\n",
+    ].map { text in
+      let header = text.prefix { $0 != "\n" }.split(
+        separator: ",", omittingEmptySubsequences: false)
+      return Case("a record of years: \(text)", text, line: 1, header.map { String($0) })
+    }
+
   /// Headers above values that have letters in them.
   static let writtenValues: [Case] =
     [

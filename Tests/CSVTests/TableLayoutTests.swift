@@ -91,7 +91,8 @@ struct TableLayoutTests {
         "no header, records hardly filled",
         "X0,,Y,\nX1,,N,\nX2,q,N,1.5\nX3,r,Y,2\nX4,s,N,3\nX5,s,N,3\n", line: nil, []),
       Case("an empty line within", "a,b\n1,2\n\n3,4\n", line: 1, ["a", "b"]),
-    ] + firstRecords + firstGaps + firstTables + writtenValues
+    ] + firstRecords + firstGaps + firstTables + writtenValues + years
+    + groupedYears
 
   /// First records that have text where the records below have numbers: no labels.
   static let firstRecords: [Case] =

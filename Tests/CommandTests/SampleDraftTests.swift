@@ -17,10 +17,11 @@ struct SampleDraftTests {
     "grocery_no-header.csv": "--no-header names them",
     "pos-sales_no-header_section-rows.xls": "--no-header names them",
     "messytables_encrypted_no_password.xls": "it is encrypted",
-    "messytables_weird_head_padding.csv": "--no-header names them",
   ]
-  /// Records with error cells, which are values of no type.
-  private static let rejected = ["daily-sales_hash-NA-errors.xlsx": 6]
+  /// Records with error cells, which are values of no type, and footnotes below a table.
+  private static let rejected = [
+    "daily-sales_hash-NA-errors.xlsx": 6, "messytables_weird_head_padding.csv": 16,
+  ]
 
   @Test func `every draft of a real file loads all of it`() async throws {
     for file in try Samples.files {
