@@ -40,12 +40,22 @@ struct ColumnShapes {
     }
   }
 
-  /// Whether a field ends with a digit, and the next one begins with one and has no point.
+  /// Whether a field ends with a digit, and the next one begins with one and has no point; neither is a
+  /// date or a telephone number.
   private static func isDecimal(
     _ field: Range<Int>, _ next: Range<Int>, in bytes: Span<UInt8>
   ) -> Bool {
     !field.isEmpty && !next.isEmpty && bytes[field.upperBound - 1] &- 0x30 < 10
       && bytes[next.lowerBound] &- 0x30 < 10 && !next.contains { bytes[$0] == 0x2E }
+      && !joinsDigits(field, in: bytes) && !joinsDigits(next, in: bytes)
+  }
+
+  /// Whether a stroke or a hyphen is right behind a digit, before another one.
+  private static func joinsDigits(_ field: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    field.dropFirst().dropLast().contains { position in
+      [0x2D, 0x2F].contains(bytes[position])
+        && bytes[position - 1] &- 0x30 < 10 && bytes[position + 1] &- 0x30 < 10
+    }
   }
 
   var hasIndents: Bool { indented > 0 }

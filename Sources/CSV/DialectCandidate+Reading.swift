@@ -51,17 +51,19 @@ extension DialectCandidate {
     hasOwnLabels = startsWithLabels && Self.haveOwnLabels(rows)
     colons = dialect.delimiter.bytes == [0x3A] ? Colons(rows, hasLabels: startsWithLabels) : nil
     let isAlike = runs.records + preamble == records && problems == 0
+    startsWithCapital = rows.first?.first?.first.map { 0x41...0x5A ~= $0 } ?? false
+    let quoteBytes = readable.map { Self.quoteBytes(of: $0, in: batch, dialect) }
+    quotedRecords = quoteBytes.count { $0 > 0 }
+    let areQuoted = readable.indices.map { quoteBytes[$0] >= readable[$0].fieldCount * 2 }
+    quotedRows = readable.indices.count { areQuoted[$0] && readable[$0].fieldCount > 1 }
+    let wide = readable.indices.filter { width > 1 && readable[$0].fieldCount == width }
+    let isQuoted =
+      !wide.isEmpty && wide.dropFirst(wide.count > 1 ? 1 : 0).allSatisfy { areQuoted[$0] }
+    self.isQuoted = isQuoted
     spaces =
-      dialect.delimiter.bytes == [0x20] && isAlike && rows.count > 1
+      dialect.delimiter.bytes == [0x20] && isAlike && rows.count > 1 && !isQuoted
       ? Spaces(rows, hasLabels: startsWithLabels) : nil
     isDoubled = content.isDoubled && runs.records + preamble == readable.count
-    quotedRecords = readable.count { record in
-      let last = Int(record.firstField + record.fieldCount) - 1
-      let start = record.firstField == 0 ? 0 : batch.fieldEnds[Int(record.firstField) - 1]
-      let delimiters = (Int(record.fieldCount) - 1) * dialect.delimiter.bytes.count
-      // What is longer than its fields with their delimiters has quotes around some.
-      return record.rawEnd - record.rawStart > batch.fieldEnds[last] - start + Int32(delimiters)
-    }
     let joined = readable.indices.filter { readable[$0].lineCount > 1 }
     joinedRecords = joined.count
     joinsLines =
@@ -84,6 +86,16 @@ extension DialectCandidate {
     // Without an open quote, only the line that is cut is missing.
     var lines = LineScanner()
     return lines.line(in: window.bytes, from: position, atEnd: false) == nil
+  }
+
+  /// By how many bytes a record is longer than its fields with their delimiters: it has quotes then.
+  private static func quoteBytes(
+    of record: RecordBatch.Record, in batch: borrowing RecordBatch, _ dialect: Dialect
+  ) -> Int32 {
+    let last = Int(record.firstField + record.fieldCount) - 1
+    let start = record.firstField == 0 ? 0 : batch.fieldEnds[Int(record.firstField) - 1]
+    let delimiters = (Int(record.fieldCount) - 1) * dialect.delimiter.bytes.count
+    return record.rawEnd - record.rawStart - (batch.fieldEnds[last] - start) - Int32(delimiters)
   }
 
   private static func fields(

@@ -27,6 +27,10 @@ package struct DialectCandidate: Equatable, Sendable {
   let hasNumbersOnly: Bool
   /// How many records have a field in quotes.
   let quotedRecords: Int
+  /// How many records have two fields or more, all of them in quotes.
+  let quotedRows: Int
+  /// Whether each field is in quotes, but for labels: then these settle where the fields are.
+  let isQuoted: Bool
   /// How many records could not be read.
   let problems: Int
 
@@ -40,6 +44,8 @@ package struct DialectCandidate: Equatable, Sendable {
   let startsWithLabels: Bool
   /// Whether these differ, and no record below has one of them in its column.
   let hasOwnLabels: Bool
+  /// Whether spaces or colons divide and the first label begins with a capital, as a sentence does.
+  let startsWithCapital: Bool
   /// Whether a field has a space at its start.
   let hasIndents: Bool
   /// Whether the delimiter is always where a decimal mark may be.
@@ -124,13 +130,21 @@ package struct DialectCandidate: Equatable, Sendable {
 
   /// Whether spaces divide what is below a title: apart from it, what divides a text without one; else
   /// labels above values, more than a name or an address has words.
+  ///
+  /// Where each field is in quotes, no labels are needed.
   private var isSpacedBelowTitle: Bool {
-    guard isBelowPreamble, startsWithLabels, hasOwnLabels else { return false }
-    return isApart ? dividesWords : fields > 2 && (typedColumns > 1 || isManyWords)
+    if isQuotedBelowPreamble { return true }
+    guard isBelowPreamble, startsWithLabels, hasOwnLabels, spaces != .parts else { return false }
+    guard isApart else { return fields > 2 && (typedColumns > 1 || isManyWords) }
+    // `Postal address` above `12 Oak` is one label of two words.
+    return dividesWords && (fields > 3 || typedColumns > 1 || !startsWithCapital)
   }
+
+  private var isQuotedBelowPreamble: Bool { isBelowPreamble && isQuoted }
 
   /// The same for colons, which are in times and behind the words of notes.
   private var isColonsBelowTitle: Bool {
+    if isQuotedBelowPreamble { return true }
     guard isBelowPreamble, startsWithLabels else { return false }
     if delimiter.bytes == [0x3A], colons == .fields, hasOwnLabels, fields > 2 || isApart {
       return true
@@ -139,9 +153,11 @@ package struct DialectCandidate: Equatable, Sendable {
       && (fields > 2 || delimiter.bytes == [0x3A] && colons == .fields && hasOwnLabels)
   }
 
-  /// Whether a comma may be the decimal mark of the only column, whose label is above.
+  /// Whether a comma may be the decimal mark of the only column, whose label is above; no part of a number
+  /// is in quotes.
   var isDecimalMark: Bool {
-    delimiter == .comma && isDecimal && fields == 2 && !isApart && problems == 0 && preamble == 1
+    delimiter == .comma && isDecimal && quotedRecords == 0 && fields == 2 && !isApart
+      && problems == 0 && preamble == 1
       && explained + 1 == records
   }
 

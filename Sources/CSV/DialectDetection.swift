@@ -191,9 +191,10 @@ package struct DialectDetection: Sendable {
   /// `1 234 567`.
   ///
   /// What has labels between its colons, too, is several, and so is what has as many labels between its
-  /// spaces.
+  /// spaces, and what has quotes around each field.
   private static func isOneValue(_ tried: [DialectCandidate]) -> Bool {
-    guard let best = tried.first, best.isLastResort, best.colons != .fields, best.spaces != .fields
+    guard let best = tried.first, best.isLastResort, !best.isQuoted, best.colons != .fields,
+      best.spaces != .fields
     else { return false }
     if best.colons == .times || best.spaces == .parts { return true }
     return best.fields < 4

@@ -101,6 +101,11 @@ extension ShapeGrid {
     "des", "et", "pour", "de", "del", "el", "los", "las", "y", "por", "da", "do", "dos", "das", "e",
     "di", "della", "il", "per",
   ]
+  /// Whether a text is one word that names a paper: a title, where it is alone above a table.
+  static func isPaper(_ text: some Sequence<UInt8>) -> Bool {
+    papers.contains(String(decoding: Array(text), as: UTF8.self).lowercased())
+  }
+
   /// What a paper with a table on it is called.
   private static let papers: Set<String> = [
     "report", "reports", "list", "summary", "overview", "statement", "statistics", "figures",

@@ -129,7 +129,9 @@ struct ShapeGrid {
     guard first > 0, isNext[first], filled[first - 1] == widths[first - 1],
       !shapes[first - 1].contains(where: \.isValue)
     else { return false }
-    return widths[first - 1] > 1 || !isProven && shapes[first - 1] == [.word]
+    return widths[first - 1] > 1
+      || !isProven && shapes[first - 1] == [.word]
+        && !texts[first - 1].contains(where: Self.isPaper)
   }
 
   /// In a table of fewer columns, a line of text above it is as likely a title.

@@ -1,3 +1,5 @@
+import Records
+
 /// What is between the spaces of a text whose lines have as many words as the first one has labels.
 enum Spaces: Sendable {
   /// Values of their own.
@@ -16,6 +18,11 @@ enum Spaces: Sendable {
   ///   - rows: the fields of each.
   ///   - hasLabels: whether the first one is labels.
   init?(_ rows: [[ArraySlice<UInt8>]], hasLabels: Bool) {
+    let records = rows.dropFirst(hasLabels ? 1 : 0)
+    if !records.isEmpty, records.allSatisfy({ Self.isWrittenDate($0) || Self.isSpan($0) }) {
+      self = .parts
+      return
+    }
     // Below a title are labels, and below labels may be units, or those of another table.
     let values = rows.filter { row in row.contains { $0.contains(where: Self.isDigit) } }
     guard !values.isEmpty, values.count * 2 >= rows.count || rows.count < 4 else { return nil }
@@ -24,9 +31,10 @@ enum Spaces: Sendable {
       guard row.allSatisfy({ $0.contains(where: Self.isDigit) }) || Self.isMoment(row) else {
         return nil
       }
-      areGroups = areGroups && row.dropFirst().allSatisfy(Self.isGroup)
+      let isCode = row.first.map(Self.isCode) ?? false
+      areGroups = areGroups && !isCode && row.dropFirst().allSatisfy(Self.isGroup)
       areMoments = areMoments && Self.isMoment(row)
-      areNumbers = areNumbers && row.count == 2 && !row.contains(where: Self.isOfDate)
+      areNumbers = areNumbers && !isCode && row.count == 2 && !row.contains(where: Self.isOfDate)
     }
     guard hasLabels || areMoments else { return nil }
     self = areGroups || areMoments ? .parts : areNumbers ? .numbers : .fields
@@ -37,6 +45,27 @@ enum Spaces: Sendable {
   /// Whether a field begins with a group of three digits.
   private static func isGroup(_ field: ArraySlice<UInt8>) -> Bool {
     field.prefix(while: isDigit).count == 3
+  }
+
+  /// Whether a field begins with a letter, as no number does.
+  private static func isCode(_ field: ArraySlice<UInt8>) -> Bool {
+    field.first.map { 0x61...0x7A ~= $0 | 0x20 } ?? false
+  }
+
+  /// Whether fields are a date with its month in letters: `18 January 2000`.
+  private static func isWrittenDate(_ row: [ArraySlice<UInt8>]) -> Bool {
+    guard row.contains(where: { !$0.contains(where: isDigit) }) else { return false }
+    let text = Array(row.joined(separator: [0x20]))
+    return DateText(text.indices, in: text.span) != nil
+  }
+
+  /// Whether fields are two dates or times with a dash between them: `07:00 - 14:30`.
+  private static func isSpan(_ row: [ArraySlice<UInt8>]) -> Bool {
+    guard let first = row.first, let last = row.last, isOfDate(first), isOfDate(last) else {
+      return false
+    }
+    let dashes: [[UInt8]] = [[0x2D], Array("–".utf8)]
+    return row.count == 3 && dashes.contains(Array(row[1]))
   }
 
   /// Whether a field has the signs of a date or a time between its digits.

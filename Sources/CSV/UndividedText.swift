@@ -8,6 +8,8 @@ package enum UndividedText: Equatable, Sendable {
   case belowTitle(DialectCandidate)
   /// What divides each record into numbers that may be parts of one.
   case numbers(DialectCandidate)
+  /// What divides records whose fields are in quotes, and some others in another way.
+  case quotedFields(DialectCandidate)
   /// Two columns or more are aligned with spaces.
   case aligned
   /// All lines are in quotes as a whole, and have as many commas.
@@ -33,9 +35,11 @@ package enum UndividedText: Equatable, Sendable {
       self = .numbers(numbers)
     } else if let commas = Self.commas(inQuotedLines: text) {
       self = .quotedLines(commas: commas)
+    } else if let quoted = tried.first(where: \.isOfQuotedFields) {
+      self = .quotedFields(quoted)
     } else if Self.areAligned(text) {
       self = .aligned
-    } else if let below = tried.first(where: \.isBelowTitle) {
+    } else if let below = tried.first(where: { $0.isBelowTitle && !$0.isOfPairs(text) }) {
       self = .belowTitle(below)
     } else if let words = tried.first(where: \.isOfWords) {
       self = .words(words)
@@ -94,11 +98,24 @@ extension DialectCandidate {
       || delimiter.bytes == [0x3A] && hasNumbersOnly && colons == .parts
   }
 
+  /// Whether quotes are around most of what is divided, and around all fields of some record.
+  fileprivate var isOfQuotedFields: Bool {
+    quote == 0x22 && fields > 1 && quotedRows > 0 && quotedRecords * 2 > records
+      && problems == 0
+  }
+
+  /// Whether colons divide nothing but words, below one word that may be their label.
+  fileprivate func isOfPairs(_ text: [UInt8]) -> Bool {
+    let label = text.prefix { $0 != 0x0A && $0 != 0x0D }
+    return delimiter.bytes == [0x3A] && !hasTypedColumn && !label.contains(0x20)
+      && !ShapeGrid.isPaper(label)
+  }
+
   /// Whether spaces or colons divide all lines but some at the top into labels and what is below them.
   fileprivate var isBelowTitle: Bool {
     guard [[0x20], [0x3A]].contains(delimiter.bytes), isBelowPreamble, startsWithLabels,
       hasOwnLabels,
-      typing >= 0.6, explained > 2
+      typing >= 0.6, explained > 2, spaces != .parts
     else { return false }
     return delimiter.bytes == [0x3A] ? colons == .fields : hasTypedColumn
   }

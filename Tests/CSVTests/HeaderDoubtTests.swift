@@ -12,6 +12,8 @@ struct HeaderDoubtTests {
       ("Our monthly sales\nid name qty\n1 box 2\n2 pen 3\n", 2...2, .title(line: 1)),
       ("Report,,,\na,b,c,d\nx,y,z,u\nv,w,s,t\n", 2...2, .title(line: 1)),
       ("ann\nbob,ulm\neve,aix\n", 2...2, .title(line: 1)),
+      ("Report\nname,town\nAnn,Ulm\nBob,Aix\n", 2...2, nil),
+      ("Stock\nname,town\nAnn,Ulm\nBob,Aix\n", 2...2, .title(line: 1)),
       ("Made by us\nname,city\neve,aix\n", 2...2, nil),
       ("Ulm, Germany\nid,qty\n1,2\n2,3\n", 2...2, .title(line: 1)),
       ("monthly sales numbers\nid name qty\n1 box 2\n2 pen 3\n", 1...2, .joinedTitle(line: 1)),

@@ -39,6 +39,9 @@ struct SpacesTests {
     Case("item 7,7.50\nitem 8,8.50\n", ",", 2),
     Case("2010-02-25 02:48:11 UTC\n2010-02-26 02:48:11 UTC\n", ",", 1),
     Case("Name 'Full Name' ID\na x 705\nb y 706\n", " ", 3, quote: 0x27),
+    Case("sku qty\nAB12 100\nAB13 250\nAB14 300\n", " ", 2),
+    Case("room beds\nR101 120\nR102 130\n", " ", 2),
+    Case("code price\nA-1962 493,64\nB-5034 311,39\n", " ", 2),
     Case("note\nthe 'big one' here\nthe 'small one' there\n", ",", 1),
   ]
 
@@ -51,6 +54,29 @@ struct SpacesTests {
       Case(title + "\nold town one two\nbox town 2 3\npen town 4 5\n", ",", 1),
       Case(title + "\nid name qty place\n" + words, " ", 4),
     ]
+  }
+
+  /// Quotes around each field, whatever it is; below a title, too.
+  static let quoted = [
+    Case("\"id\" \"tel\"\n\"1\" \"555-0112\"\n\"2\" \"555-0113\"\n", " ", 2),
+    Case("\"amt\" \"n\"\n\"1\" \"234\"\n\"2\" \"345\"\n", " ", 2),
+    Case("amt n\n\"1\" \"234\"\n\"2\" \"345\"\n", " ", 2),
+    Case("\"day\" \"time\"\n\"2020-01-02\" \"10:30\"\n\"2020-01-03\" \"11:30\"\n", " ", 2),
+    Case("\"code\" \"qty\"\n\"A-1962\" \"493.50\"\n\"B-5034\" \"311.50\"\n", " ", 2),
+    Case(
+      "\"a\" \"b\" \"c\"\n\"1\" \"234\" \"200-555-0112\"\n\"2\" \"345\" \"200-555-0112\"\n", " ", 3),
+    Case("Report\n\"1\" \"x\" \"5\"\n\"2\" \"y\" \"6\"\n", " ", 3),
+    Case("Report\n\"1\":\"x\"\n\"2\":\"y\"\n", ":", 2),
+    Case("Report\n\"1\",\"2\"\n\"3\",\"4\"\n", ",", 2),
+    Case("Report of January\n\"10\",\"2020-01-02\"\n\"30\",\"2020-01-03\"\n", ",", 2),
+    Case("Report\n\"March 19, 2015\",\"83996\"\n\"March 20, 2025\",\"79236\"\n", ",", 2),
+    Case("Report\n04/05/2020,200-555-0112\n05/06/2020,300-555-0113\n", ",", 2),
+  ]
+
+  @Test(arguments: quoted, [1, 7, 4096])
+  func `quotes around each field settle where it is`(row: Case, blockSize: Int) throws {
+    try DialectDetectionTests().`the dialect that makes records alike wins`(
+      row: row, blockSize: blockSize)
   }
 
   @Test func `an address below its label is none`() throws {

@@ -27,6 +27,15 @@ struct UndividedTextTests {
     ("\"a,b\"\n\"1,2\"\n", nil), ("\"1,5\"\n\"2,5\"\n", "quoted lines 1 grave"),
     ("\"1,5,0\"\r\n\"1,2,3\"\r\n", "quoted lines 2 grave"), ("\"a,b\"\n", nil),
     ("\"Lee, Ann\"\n\"Ray, Bob\"\n", nil), ("\"a,b\"\n\"1,2,3\"\n", nil),
+    ("\"w\" \"n\"\n\"Red 4\" 21 6\n\"Oak 7\" 22.8 4\n\"Val\" 18 6\n", "quoted fields 3 grave"),
+    ("\"Great\" film\n\"Bad\" show\n", nil),
+    ("Report\nDate of birth\n18 January 2000\n26 March 1995\n16 July 2008\n", "words 3"),
+    ("Report\nOpen hours today\n07:00 - 14:30\n07:00 - 12:30\n06:00 - 15:30\n", "words 3"),
+    ("Customers\n\nFull postal address\n12 Oak Street\n14 Elm Street\n", "below title 3 grave"),
+    ("Customers\n\nName Street\n12 Oak\n14 Elm\n", "below title 2 grave"),
+    ("Report\n1,2\n3,4\n", "numbers 2 grave"), ("tag\na:b\nc:d\ne:f\n", nil),
+    ("users\nann:x\nbob:y\neve:z\n", nil),
+    ("Report\nname:town\nann:x\nbob:y\n", "below title 2 grave"),
     ("\"a\",\"b\"\n\"1\",\"2\"\n", nil), ("\"a\"\n\"b\"\n", nil), ("\"a,b\"\n1\n", nil),
   ]
 
@@ -47,6 +56,7 @@ struct UndividedTextTests {
       case .most(let found): "most \(found.fields)"
       case .belowTitle(let found): "below title \(found.fields)"
       case .numbers(let found): "numbers \(found.fields)"
+      case .quotedFields(let found): "quoted fields \(found.fields)"
       case .aligned: "aligned"
       case .quotedLines(let commas): "quoted lines \(commas)"
       case .words(let found): "words \(found.fields)"

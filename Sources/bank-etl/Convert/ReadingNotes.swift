@@ -158,6 +158,10 @@ extension UndividedText {
       "expected a delimiter, but found \(found.delimiter.plural) that make \(found.fields) numbers of each "
         + "record, and may be part of one; none is divided, unless --delimiter \(found.delimiter.name) "
         + "says so"
+    case .quotedFields(let found):
+      "expected a delimiter that divides all records, but found \(found.delimiter.plural) between fields "
+        + "in quotes, that make \(found.fields) fields of \(found.agreeing) of \(found.records); none is "
+        + "divided"
     case .aligned:
       "expected a delimiter, but found columns that are aligned with spaces; none is divided"
     case .quotedLines(let commas):
