@@ -36,7 +36,7 @@ struct DocumentationTests {
       $0.hasPrefix("Unattended\n")
     }
     let screen = (section ?? "").components(separatedBy: "\n").prefix(24).joined(separator: "\n")
-    for part in ["30 6 * * * /", "banks.timer", "BANK_ETL_PING=", "--metrics "] {
+    for part in ["30 6 * * * /", "banks.timer", "--ping https:", "--metrics "] {
       #expect(screen.contains(part), "\(part)")
     }
   }

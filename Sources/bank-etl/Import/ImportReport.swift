@@ -17,11 +17,11 @@ struct ImportReport {
   /// The dataset, as far as it is known.
   var dataset: String?
   private var container: String?
-  private var encoding: String?
+  private(set) var encoding: String?
   private var encodingDoubt: String?
   private var sheet: String?
-  private var delimiter: String?
-  private var headerLine: Int64?
+  private(set) var delimiter: String?
+  private(set) var headerLine: Int64?
   private var hasNoHeader = false
   private var lastHeaderLine: Int64 = 0
   private var ignoredLabels: [String] = []
@@ -29,7 +29,7 @@ struct ImportReport {
   private var nameDisagreement: String?
   /// What is said of the files beside it in an archive, or of the other sheets.
   private var passedOver: String?
-  private var recordsAbove = 0
+  private(set) var recordsAbove = 0
   /// The records that look like totals, and were loaded.
   var totals = TotalRows()
   /// What is said of columns without a label.
@@ -39,10 +39,10 @@ struct ImportReport {
   /// The tables that the file has, one below the other.
   var tables: [FileTable] = []
   private var findings: [ColumnFinding] = []
-  private var status = "failed"
+  private(set) var status = "failed"
   private(set) var counts = RunCounts()
-  private var absent: Int64?
-  private var sha256: String?
+  private(set) var absent: Int64?
+  private(set) var sha256: String?
   private var multiLineRecords: Int64 = 0
   private var repeatedHeaders = 0
   private(set) var rejects: [Reject] = []
@@ -158,35 +158,6 @@ struct ImportReport {
   }
 }
 
-// MARK: For programs
-
-extension ImportReport {
-  /// The object that `--json` prints.
-  var json: JSON {
-    let milliseconds = duration / .milliseconds(1)
-    var members: [(String, JSON)] = [
-      ("version", 1), ("run", .optional(run)), ("dataset", .optional(dataset)),
-      ("source", .string(source)), ("sha256", .optional(sha256)),
-      ("encoding", .optional(encoding)), ("delimiter", .optional(delimiter)),
-      ("header_line", .optional(headerLine)), ("status", .string(status)),
-      ("read", .integer(counts.read)), ("inserted", .integer(counts.inserted)),
-      ("updated", .integer(counts.updated)), ("unchanged", .integer(counts.unchanged)),
-      ("rejected", .integer(counts.rejected)), ("skipped", .integer(counts.skipped)),
-      ("repaired", .integer(counts.repaired)), ("deleted", .integer(counts.deleted)),
-      ("absent", .optional(absent)),
-      ("duration_ms", .integer(Int64(milliseconds.rounded()))),
-      ("database", .string(database)), ("message", .optional(message)),
-      ("notes", .array(notes.map(JSON.string))),
-    ]
-    if tables.count > 1 || recordsAbove > 0 {
-      members.append(("records_above_header", .integer(Int64(recordsAbove))))
-      members.append(("tables", TableListing.json(tables)))
-    }
-    if totals.count > 0 { members.append(("totals_loaded", .integer(Int64(totals.count)))) }
-    return .object(members.map { JSON.Member(name: $0.0, value: $0.1) })
-  }
-}
-
 // MARK: For people
 
 extension ImportReport {
@@ -216,7 +187,7 @@ extension ImportReport {
   }
 
   /// What else is worth knowing, beside the message, a line each.
-  private var notes: [String] {
+  var notes: [String] {
     var lines = [nameDisagreement, passedOver, encodingDoubt].compactMap(\.self)
     if counts.deleted > 0 { lines.append("rows that the file lacks: \(counts.deleted) deleted") }
     if keepsAbsentRows {
