@@ -11,7 +11,7 @@ struct HeaderSpan {
   private(set) var lines: HeaderLines
   /// For each column, what may be its label, the likeliest first.
   private(set) var labels: [[HeaderLabel]]
-  /// Whether each of its records has something, and no field of them begins like a number.
+  /// Whether each of its records has something, and no field of them begins like a number, but for years.
   private(set) var isText: Bool
 
   /// A span of one record.
@@ -61,8 +61,16 @@ struct HeaderSpan {
   }
 
   private static func isText(_ labels: [HeaderLabel]) -> Bool {
-    let first = labels.compactMap(\.text.utf8.first)
-    return !first.isEmpty && first.allSatisfy(HeaderLabel.canBegin)
+    let texts = labels.map(\.text.utf8).filter { !$0.isEmpty }
+    return !texts.isEmpty
+      && texts.allSatisfy { $0.first.map(HeaderLabel.canBegin) == true || isYear($0) }
+  }
+
+  /// Whether a text is a year, which is a label below those of groups.
+  private static func isYear(_ text: String.UTF8View) -> Bool {
+    let century = Array(text.prefix(2))
+    return text.count == 4 && text.allSatisfy { $0 &- 0x30 < 10 }
+      && (century == Array("19".utf8) || century == Array("20".utf8))
   }
 
   /// Whether any column has a text.

@@ -146,8 +146,10 @@ struct AbsentRows {
     }
   }
 
-  /// Deletes rows one by one, those with the highest ids first: an import gives a row a higher id than the one
-  /// that it refers to, so that an action seldom has anything to do.
+  /// Deletes rows one by one, those with the highest ids first.
+  ///
+  /// An import gives a row a higher id than the one that it refers to, so that an action seldom has anything
+  /// to do.
   ///
   /// - Returns: false, and nothing has happened, where an action was refused or went too deep.
   private func deleteNewestFirst(

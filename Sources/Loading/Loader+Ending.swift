@@ -45,7 +45,7 @@ extension Loader {
     return absent[0]
   }
 
-  /// Deletes the rows that the file lacks, which takes long where many refer to one another: a signal ends it.
+  /// Deletes the rows that the file lacks; a signal ends it, because it may take long.
   private func deleteAbsentRows(_ rowLoader: RowLoader) throws -> Int64 {
     let watch = InterruptionWatch(database, isRequested: options.isInterrupted)
     return try withExtendedLifetime(watch) {

@@ -16,8 +16,8 @@ extension ImportReport {
       ("absent", .optional(absent)),
       ("duration_ms", .integer(Int64(milliseconds.rounded()))),
       ("database", .string(database)), ("message", .optional(message)),
-      ("notes", .array(notes.map(JSON.string))),
     ]
+    if !notes.isEmpty { members.append(("notes", .array(notes.map(JSON.string)))) }
     if tables.count > 1 || recordsAbove > 0 {
       members.append(("records_above_header", .integer(Int64(recordsAbove))))
       members.append(("tables", TableListing.json(tables)))
