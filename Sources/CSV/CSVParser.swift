@@ -202,7 +202,13 @@ func fieldEnded(
   _ field: UnsafeMutableRawPointer?, _ count: Int, _ context: UnsafeMutableRawPointer?
 ) {
   guard let context = unsafe context else { return }
-  unsafe context.assumingMemoryBound(to: FieldBuffer.self).pointee.append(field, count: count)
+  let fields = unsafe context.assumingMemoryBound(to: FieldBuffer.self)
+  // A field is at the start of libcsv's buffer, which has `bufferStep` bytes once there is a character.
+  if let field = unsafe field, count > 0 {
+    unsafe fields.pointee.appendReadable(field, count: count)
+  } else {
+    unsafe fields.pointee.append(nil, count: 0)
+  }
 }
 
 func isNeverSpace(_ character: UInt8) -> Int32 { 0 }

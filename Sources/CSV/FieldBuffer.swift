@@ -75,14 +75,35 @@ struct FieldBuffer {
     unsafe beginRecord()
   }
 
-  /// Writes down one field.
+  /// How many bytes are copied at once of a short field.
+  static let shortBytes = 32
+
+  /// Writes down a field of which `shortBytes` bytes can be read, however short it is.
+  ///
+  /// Most fields are short: to copy a constant number of bytes takes less than to ask how many.
   @inline(__always)
+  mutating func appendReadable(_ field: UnsafeRawPointer, count: Int) {
+    guard unsafe count <= Self.shortBytes, unsafe byteCapacity - byteCount >= Self.shortBytes,
+      unsafe endCount < endCapacity
+    else { return unsafe append(field, count: count) }
+    let bytes = unsafe field.loadUnaligned(as: SIMD32<UInt8>.self)
+    unsafe UnsafeMutableRawPointer(self.bytes + byteCount)
+      .storeBytes(of: bytes, as: SIMD32<UInt8>.self)
+    unsafe note(count)
+  }
+
+  /// Writes down one field.
   mutating func append(_ field: UnsafeRawPointer?, count: Int) {
     if unsafe byteCount + count > byteCapacity { unsafe growBytes(by: count) }
     if unsafe endCount == endCapacity { unsafe growEnds() }
     if let field = unsafe field {
       unsafe UnsafeMutableRawPointer(bytes + byteCount).copyMemory(from: field, byteCount: count)
     }
+    unsafe note(count)
+  }
+
+  @inline(__always)
+  private mutating func note(_ count: Int) {
     unsafe byteCount += count
     unsafe ends[endCount] = unsafe Int32(byteCount)
     unsafe endCount += 1

@@ -112,37 +112,12 @@ package struct RecordConverter: ~Copyable, Sendable {
       rows.repeatedHeaders.append(recordCount)
       return
     }
-    let firstField = Int(place.firstField)
-    let firstCell = rows.cells.count
-    let firstMade = made.count
-    let isMarked = !batch.fieldMarks.isEmpty
     var hasValue = false
-    for index in converters.indices {
-      let position = converters[index].position
-      guard position >= 0 else {
-        rows.cells.append(.null)
-        continue
-      }
-      let field = ends.range(ofField: firstField + position)
-      if !isMarked, let cell = converters[index].plainCell(field, of: bytes) {
-        hasValue = true
-        rows.cells.append(cell)
-        continue
-      }
-      let result =
-        isMarked
-        ? convertMarked(index, firstField: firstField, of: batch)
-        : converters[index].isJoined
-          ? converters[index].join(firstField, ends, of: bytes, vocabularies[index], made: &made)
-          : converters[index].convert(field, of: bytes, vocabularies[index], made: &made)
-      guard case .value(let cell) = result else {
-        rows.cells.removeLast(rows.cells.count - firstCell)
-        made.removeLast(made.count - firstMade)
-        rejectField(field, of: index, record, of: batch, result, into: &rows)
-        return
-      }
-      if case .null = cell.kind {} else { hasValue = true }
-      rows.cells.append(cell)
+    if let fault = appendCells(of: place, of: batch, to: &rows.cells, hasValue: &hasValue) {
+      rejectField(
+        ends.range(ofField: Int(place.firstField) + converters[fault.column].position),
+        of: fault.column, record, of: batch, fault.result, into: &rows)
+      return
     }
     guard hasValue || !width.isBlank(place, ends, in: bytes) else {
       rows.cells.removeLast(converters.count)
@@ -154,94 +129,56 @@ package struct RecordConverter: ~Copyable, Sendable {
     rows.records.append(Int32(truncatingIfNeeded: record))
     rows.numbers.append(recordCount)
   }
-}
 
-// Rejects.
-extension RecordConverter {
-  /// Takes the problems of one record.
+  /// Converts the fields of a record and appends the cells of its row.
   ///
-  /// - Parameter problems: those of this record and of later ones.
-  /// - Returns: the first that keeps it from being loaded; nil where they are all in columns that are not.
-  @inline(never)
-  private func takeProblem(from problems: inout ArraySlice<RecordProblem>) -> RecordProblem? {
-    guard let record = problems.first?.record else { return nil }
-    let own = problems.prefix { $0.record == record }
-    problems = problems.dropFirst(own.count)
-    return own.first(where: tracker.mapping.stops)
-  }
-
-  @inline(never)
-  private mutating func rejectRagged(
-    _ record: Int, of batch: borrowing RecordBatch, into rows: inout RowBatch
-  ) {
-    let place = batch.records[record]
-    guard !width.isBlank(place, batch.fieldEnds.span, in: batch.bytes.span) else {
-      tracker.noteBlank()
-      return
-    }
-    if isOfOtherTable(record, of: batch, into: &rows) { return }
-    recordCount += 1
-    let found = "expected \(width.fieldCount) fields but found \(place.fieldCount)"
-    guard let message = messageUnlessRepaired(record, of: batch, found, into: &rows) else { return }
-    reject(record, of: batch, nil, .ragged, message, into: &rows)
-  }
-
-  /// Rejects a record that could not be read, unless its fields or quotes are why and can be repaired.
-  @inline(never)
-  private mutating func rejectProblem(
-    _ problem: RecordProblem, of batch: borrowing RecordBatch, into rows: inout RowBatch
-  ) {
-    var message: String? = problem.message
-    switch problem.code {
-    case .ragged, .strayQuote, .unclosedQuote:
-      message = messageUnlessRepaired(problem.record, of: batch, problem.message, into: &rows)
-    default: break
-    }
-    guard let message else { return }
-    reject(problem.record, of: batch, nil, problem.code, message, into: &rows)
-  }
-
-  @inline(never)
-  private mutating func rejectField(
-    _ field: Range<Int>, of column: Int, _ record: Int, of batch: borrowing RecordBatch,
-    _ result: ColumnConverter.Result, into rows: inout RowBatch
-  ) {
+  /// - Parameters:
+  ///   - place: the record.
+  ///   - batch: its batch.
+  ///   - cells: gets a cell for each column; none where a field can't be converted.
+  ///   - hasValue: becomes true where a cell is not NULL.
+  /// - Returns: the first column whose field can't be converted, and why; nil where there is none.
+  @inline(__always)
+  private mutating func appendCells(
+    of place: RecordBatch.Record, of batch: borrowing RecordBatch, to cells: inout [Cell],
+    hasValue: inout Bool
+  ) -> (column: Int, result: ColumnConverter.Result)? {
     let bytes = batch.bytes.span
-    let place = batch.records[record]
-    guard !width.isBlank(place, batch.fieldEnds.span, in: bytes) else {
-      tracker.noteBlank()
-      return
-    }
-    if isOfOtherTable(record, of: batch, into: &rows) { return }
-    recordCount += 1
-    let converter = converters[column]
-    let vocabulary = vocabularies[column]
-    let text = batch.bytes[bytes.trimmed(field)]
-    let found = text.isEmpty ? "none" : QuotedText.quoted(text)
-    let (code, expected): (RejectCode, String) =
-      switch result {
-      case .missing: (.missingValue, "a value")
-      case .outOfBounds(let expected): (.constraint, expected)
-      case .invalid, .value: (converter.invalidCode, converter.expectation(vocabulary))
+    let ends = batch.fieldEnds.span
+    let firstField = Int(place.firstField)
+    let firstMade = made.count
+    let isMarked = !batch.fieldMarks.isEmpty
+    var fault: (column: Int, result: ColumnConverter.Result)?
+    // One check of the array for each record in place of one for each cell.
+    cells.append(addingCapacity: converters.count) { (cells: inout OutputSpan<Cell>) in
+      for index in converters.indices {
+        let position = converters[index].position
+        guard position >= 0 else {
+          cells.append(.null)
+          continue
+        }
+        let field = ends.range(ofField: firstField + position)
+        if !isMarked, let cell = converters[index].plainCell(field, of: bytes) {
+          hasValue = true
+          cells.append(cell)
+          continue
+        }
+        let result =
+          isMarked
+          ? convertMarked(index, firstField: firstField, of: batch)
+          : converters[index].isJoined
+            ? converters[index].join(firstField, ends, of: bytes, vocabularies[index], made: &made)
+            : converters[index].convert(field, of: bytes, vocabularies[index], made: &made)
+        guard case .value(let cell) = result else {
+          fault = (index, result)
+          cells.removeAll()
+          return
+        }
+        if case .null = cell.kind {} else { hasValue = true }
+        cells.append(cell)
       }
-    let reason = "expected \(expected) but found \(found)"
-    guard let message = messageUnlessRepaired(record, of: batch, reason, into: &rows) else {
-      return
     }
-    if code == .invalidDate {
-      noteContraryDate(bytes.trimmed(field), in: bytes, column: column, line: place.line)
-    }
-    reject(record, of: batch, vocabulary.label, code, message, into: &rows)
-  }
-
-  /// Appends a reject for a record, which has been counted.
-  func reject(
-    _ record: Int, of batch: borrowing RecordBatch, _ column: String?, _ code: RejectCode,
-    _ message: String, into rows: inout RowBatch
-  ) {
-    rows.rejects.append(
-      Reject(
-        line: batch.records[record].line, record: recordCount, column: column, code: code,
-        message: message, raw: batch.rejectText(ofRecord: record)))
+    if fault != nil { made.removeLast(made.count - firstMade) }
+    return fault
   }
 }

@@ -198,29 +198,30 @@ final class Judge {
   func meet(_ places: Range<Int>) -> [KnownRow] {
     var changed: [KnownRow] = []
     // They are taken out meanwhile: to change a property of a class costs a check each time.
-    var (seen, marks) = (SeenRows(), [Int64]())
+    var (seen, marks, claimed) = (SeenRows(), [Int64](), Set<Int64>())
     swap(&seen, &self.seen)
     swap(&marks, &self.marks)
+    swap(&claimed, &self.claimed)
     defer {
       swap(&seen, &self.seen)
       swap(&marks, &self.marks)
+      swap(&claimed, &self.claimed)
     }
     let marksBefore = marks.count
-    for place in places {
-      guard let stored = batchTable.storedRow(at: place), stored.run != run,
-        !seen.contains(stored.id), !claimed.contains(stored.id)
-      else { continue }
-      let row = batchTable.row(at: place)
-      if stored.differences == 0 {
-        let line = batchTable.line(ofRow: row)
-        note(.unchanged, line: line)
-        seen.insert(stored.id, line: line)
-        marks.append(stored.id)
-        batchTable.skip(row: row)
-      } else {
+    let (keepsFates, run) = (!fates.isEmpty, run)
+    batchTable.skipRows(at: places) { row, line, stored in
+      guard stored.run != run, !seen.contains(stored.id), !claimed.contains(stored.id) else {
+        return false
+      }
+      guard stored.differences == 0 else {
         claimed.insert(stored.id)
         changed.append(KnownRow(row: row, stored: stored))
+        return false
       }
+      if keepsFates { note(.unchanged, line: line) }
+      seen.insert(stored.id, line: line)
+      marks.append(stored.id)
+      return true
     }
     tally.unchanged += Int64(marks.count - marksBefore)
     return changed

@@ -37,22 +37,38 @@ struct KeyOrder {
     defer { rowsSeen += rows.rowCount }
     guard rowsSeen >= unsortedRows, keyPositions.count == 1, let position = keyPositions.first
     else { return [] }
+    guard !isAscending(rows, in: batch, position) else { return [] }
     var keys: [Int64] = []
     keys.reserveCapacity(rows.rowCount)
-    var isAscending = true
     for row in 0..<rows.rowCount {
-      let key = Self.prefix(
-        rows.cells[row * rows.columnCount + position], in: batch.bytes, collation)
-      if let last = keys.last, last > key { isAscending = false }
-      keys.append(key)
+      keys.append(key(ofRow: row, of: rows, in: batch, position))
     }
-    guard !isAscending else { return [] }
     isSorting = true
     // Equal keys stay in the order of the file: the indexes break the tie.
     return (0..<Int32(keys.count)).sorted { left, right in
       let (leftKey, rightKey) = (keys[Int(left)], keys[Int(right)])
       return leftKey == rightKey ? left < right : leftKey < rightKey
     }
+  }
+
+  /// Whether each row has a key that is not less than the one before it.
+  private func isAscending(
+    _ rows: borrowing RowBatch, in batch: borrowing RecordBatch, _ position: Int
+  ) -> Bool {
+    var last = Int64.min
+    for row in 0..<rows.rowCount {
+      let key = key(ofRow: row, of: rows, in: batch, position)
+      if key < last { return false }
+      last = key
+    }
+    return true
+  }
+
+  @inline(__always)
+  private func key(
+    ofRow row: Int, of rows: borrowing RowBatch, in batch: borrowing RecordBatch, _ position: Int
+  ) -> Int64 {
+    Self.prefix(rows.cells[row * rows.columnCount + position], in: batch.bytes, collation)
   }
 
   /// Takes note of a batch that stays as it is.

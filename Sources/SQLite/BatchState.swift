@@ -58,6 +58,12 @@ internal import Records
 
   func cell(row: Int, column: Int) -> Cell { unsafe cells[row * columnCount + column] }
 
+  /// The cells of a row.
+  @inline(__always)
+  func cells(ofRow row: Int) -> UnsafeBufferPointer<Cell> {
+    unsafe UnsafeBufferPointer(rebasing: cells[row * columnCount..<(row + 1) * columnCount])
+  }
+
   func row(atLine line: Int64) -> Int? {
     if unsafe current < lines.count {
       let row = unsafe row(at: current)

@@ -46,8 +46,23 @@ extension BatchTable {
     }
   }
 
-  /// The stored row of the row at a place of the window, if it was found.
-  package func storedRow(at place: Int) -> StoredRow? { unsafe state.pointee.found[place] }
+  /// Leaves rows out of the table whose stored rows were found.
+  ///
+  /// - Parameters:
+  ///   - places: which rows are asked about.
+  ///   - isLeftOut: is given a row's index in the batch, the line of its record and its stored row, and
+  ///     says whether the row is left out.
+  package func skipRows(
+    at places: Range<Int>, where isLeftOut: (_ row: Int, _ line: Int64, StoredRow) -> Bool
+  ) {
+    let (found, skips) = unsafe (state.pointee.found, state.pointee.skips)
+    let lines = unsafe state.pointee.lines
+    for place in places {
+      guard let stored = unsafe found[place] else { continue }
+      let row = unsafe state.pointee.row(at: place)
+      if unsafe isLeftOut(row, lines[row], stored) { unsafe skips[row] = true }
+    }
+  }
 
   /// Forgets the stored rows that were found for some places.
   package func forgetStoredRows(at places: Range<Int>) {
@@ -167,14 +182,14 @@ extension BatchState {
   /// Notes a stored row as that of the row at the current place, and compares its values.
   fileprivate mutating func note(_ call: borrowing FunctionCall, _ columns: [Int], from first: Int)
   {
-    let row = unsafe row(at: current)
+    let cells = unsafe cells(ofRow: row(at: current))
     let lastBit = UInt64(StoredRow.columnsWithBit)
     var differences: UInt64 = call.integer(2) == 0 ? 1 << lastBit : 0
+    let columns = columns.span
     for index in first..<columns.count {
-      let cell = unsafe cell(row: row, column: columns[index])
-      if unsafe !call.isEqual(Self.firstValue + index, to: cell, in: bytes) {
-        differences |= 1 << min(UInt64(index), lastBit)
-      }
+      let isEqual = unsafe call.isEqual(
+        Self.firstValue + index, to: cells[columns[index]], in: bytes)
+      if !isEqual { differences |= 1 << min(UInt64(index), lastBit) }
     }
     let id = call.integer(0)
     unsafe lastFound = id
@@ -187,9 +202,9 @@ extension BatchState {
   fileprivate mutating func follow(
     _ call: borrowing FunctionCall, _ columns: [Int], keyCount: Int
   ) -> Bool {
-    let row = unsafe row(at: current)
+    let cells = unsafe cells(ofRow: row(at: current))
     for index in 0..<keyCount {
-      let cell = unsafe cell(row: row, column: columns[index])
+      let cell = unsafe cells[columns[index]]
       // NULL is no key. What is the same value is the same key, whatever the column's collation.
       guard cell.kind != .null,
         unsafe call.isEqual(Self.firstValue + index, to: cell, in: bytes)

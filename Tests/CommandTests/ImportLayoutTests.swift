@@ -84,6 +84,8 @@ struct ImportLayoutTests {
 
   @Test(arguments: [
     ("", nil), ("Totem Bank,A,KS,8,Acq,23-Oct-20\nSummit Bank,A,KS,9,Acq,23-Oct-20\n", nil),
+    ("Subtotals Bank,A,KS,8,,\nGesamtbank,A,KS,9,,\nGrand Totals,A,KS,7,,\nTo,A,KS,6,,\n", nil),
+    ("GESAMT: 3,,,4,,\n", "loaded, though they look like totals: line 3; --skip-footer N"),
     ("Total,,,3,,\n", "loaded, though they look like totals: line 3; --skip-footer N"),
     (
       "Sub-total: KS,,,3,,\nTOTAL,,,4,,\nGrand Total,,,5,,\nSumme,,,6,,\n",

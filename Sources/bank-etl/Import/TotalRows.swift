@@ -13,9 +13,6 @@ struct TotalRows: Sendable {
   private static let shownLines = 3
   /// No total is longer, in bytes.
   private static let longest = 40
-  /// How the words for totals begin, in lower case.
-  private static let beginnings = ["tot", "sub", "gra", "sum", "ges", "zwi", "som", "sou", "gen"]
-    .map { Array($0.utf8) }
 
   /// Looks at the records of a batch that became rows.
   mutating func add(_ batch: borrowing RecordBatch, _ rows: borrowing RowBatch) {
@@ -26,9 +23,7 @@ struct TotalRows: Sendable {
       let first = ends.range(ofField: Int(record.firstField))
       guard first.isEmpty || Self.mayBegin(with: bytes[first.lowerBound]) else { continue }
       guard let value = Self.firstValue(of: record, ends, in: bytes), value.count < Self.longest,
-        Self.mayBegin(with: bytes[value.lowerBound]),
-        Self.beginnings.contains(where: { batch.bytes[value].begins(with: $0) }),
-        TableFooter.isTotal(String(decoding: batch.bytes[value], as: UTF8.self))
+        Self.begins(value, in: bytes), TableFooter.isTotal(value, in: bytes)
       else { continue }
       count += 1
       if lines.count < Self.shownLines { lines.append(record.line) }
@@ -46,12 +41,24 @@ struct TotalRows: Sendable {
     return nil
   }
 
-  /// Whether one of `beginnings`, or white space before it, begins with a byte: each record is asked, so
+  /// Whether a word for totals, or white space before it, begins with a byte: each record is asked, so
   /// that most must be done with at once.
   private static func mayBegin(with byte: UInt8) -> Bool {
     switch byte | 0x20 {
     case UInt8(ascii: "t"), UInt8(ascii: "s"), UInt8(ascii: "g"), UInt8(ascii: "z"): true
     default: byte <= 0x20 || byte >= 0x80
+    }
+  }
+
+  /// Whether a value begins as words for totals do, in letters of any case.
+  private static func begins(_ value: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    guard value.count >= 3 else { return false }
+    let first = value.lowerBound
+    return switch (bytes[first] | 0x20, bytes[first + 1] | 0x20, bytes[first + 2] | 0x20) {
+    case ("t", "o", "t"), ("s", "u", "b"), ("g", "r", "a"), ("s", "u", "m"), ("g", "e", "s"),
+      ("z", "w", "i"), ("s", "o", "m"), ("s", "o", "u"), ("g", "e", "n"):
+      true
+    default: false
     }
   }
 
@@ -68,9 +75,5 @@ struct TotalRows: Sendable {
   }
 }
 
-extension ArraySlice<UInt8> {
-  /// Whether these are, in lower case, the letters of a word and more.
-  fileprivate func begins(with word: [UInt8]) -> Bool {
-    count >= word.count && zip(self, word).allSatisfy { $0 | 0x20 == $1 }
-  }
-}
+/// Whether a byte is that of a character.
+private func ~= (character: Unicode.Scalar, byte: UInt8) -> Bool { byte == UInt8(ascii: character) }

@@ -80,20 +80,30 @@ struct TableFooter {
   func isTotal(_ fields: [Range<Int>], of bytes: [UInt8]) -> Bool {
     guard columnCount > 1, let first = fields.first(where: { !$0.isEmpty }), first.count < 40
     else { return false }
-    return Self.isTotal(String(decoding: bytes[first], as: UTF8.self))
+    return Self.isTotal(first, in: bytes.span)
   }
 
-  /// Whether a record whose first value this is looks like a total.
-  static func isTotal(_ value: String) -> Bool {
-    let text = Array(value.lowercased().utf8)
-    return totalWords.contains { word in
-      let rest = text.count - word.count
-      guard rest > 0 else { return text == word }
-      let (behind, before) = (text[word.count], text[rest - 1])
-      let isBehindSpace = before == UInt8(ascii: " ")
+  /// Whether a record whose first value this is looks like a total: it is a word for totals, or one
+  /// stands at its start before a space or a colon, or at its end behind a space.
+  static func isTotal(_ value: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    totalWords.contains { word in
+      let rest = value.count - word.count
+      guard rest > 0 else { return rest == 0 && bytes.has(word, at: value.lowerBound) }
+      let behind = bytes[value.lowerBound + word.count]
       let isBeforeMark = behind == UInt8(ascii: " ") || behind == UInt8(ascii: ":")
-      return isBeforeMark && text.starts(with: word)
-        || isBehindSpace && text[rest...].elementsEqual(word)
+      if isBeforeMark, bytes.has(word, at: value.lowerBound) { return true }
+      let start = value.upperBound - word.count
+      return bytes[start - 1] == UInt8(ascii: " ") && bytes.has(word, at: start)
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether a word in lower case begins at a place, in letters of any case.
+  fileprivate func has(_ word: [UInt8], at start: Int) -> Bool {
+    word.indices.allSatisfy { index in
+      let byte = self[start + index]
+      return byte == word[index] || byte ^ 0x20 == word[index] && byte >= 0x41 && byte <= 0x5A
     }
   }
 }
