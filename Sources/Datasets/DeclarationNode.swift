@@ -35,8 +35,7 @@ struct DeclarationNode {
 
   /// The value of a property; nil where the object doesn't have it.
   func member(_ name: String) throws(DeclarationError) -> DeclarationNode? {
-    for member in try members() where member.name == name { return member.value }
-    return nil
+    try object().first { $0.name == name }.map { node($0.value, named: name) }
   }
 
   /// The value of a property that must be there.
@@ -49,11 +48,17 @@ struct DeclarationNode {
 
   /// The properties of an object.
   func members() throws(DeclarationError) -> [(name: String, value: DeclarationNode)] {
+    try object().map { ($0.name, node($0.value, named: $0.name)) }
+  }
+
+  private func object() throws(DeclarationError) -> [(name: String, value: JSONNode)] {
     guard case .object(let members) = json.value else { throw expected("an object") }
-    return members.map { name, value in
-      let path = path.isEmpty ? name : "\(path).\(name)"
-      return (name, DeclarationNode(value, path: path, file: file))
-    }
+    return members
+  }
+
+  /// The node of a property's value: only what is asked for gets a path.
+  private func node(_ value: JSONNode, named name: String) -> DeclarationNode {
+    DeclarationNode(value, path: path.isEmpty ? name : "\(path).\(name)", file: file)
   }
 
   /// The elements of an array.
@@ -136,7 +141,8 @@ extension DeclarationNode {
   func checkNames(
     known: Set<String>, unsupported: [String: String] = [:], isOpen: Bool = true
   ) throws(DeclarationError) {
-    for (name, value) in try members() where !known.contains(name) {
+    for (name, json) in try object() where !known.contains(name) {
+      let value = node(json, named: name)
       if let reason = unsupported[name] { throw value.error(reason) }
       let nearest = EditDistance.nearest(to: name, in: known.sorted())
       if let nearest {

@@ -138,14 +138,14 @@ extension JSONParser {
   private mutating func string() throws(JSONError) -> String {
     position += 1
     var text: [UInt8] = []
-    while let byte = next, byte != UInt8(ascii: "\"") {
-      guard byte >= 0x20 else { throw expected("a closing quote") }
-      position += 1
-      if byte == UInt8(ascii: "\\") {
-        text.append(contentsOf: try escape())
-      } else {
-        text.append(byte)
+    while true {
+      let plain = bytes[position...].prefix {
+        $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
       }
+      text += plain
+      position += plain.count
+      guard skip("\\") else { break }
+      text += try escape()
     }
     guard skip("\"") else { throw expected("a closing quote") }
     guard let string = String(validating: text, as: UTF8.self) else {
