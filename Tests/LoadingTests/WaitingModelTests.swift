@@ -97,6 +97,24 @@ import Testing
     }
   }
 
+  @Test func `ids depend on the pieces, and are the same in each load with the same pieces`() throws
+  {
+    let file = [(2, 1), (3, nil), (1, nil), (4, nil), (5, nil)].map {
+      TestPeople.Line(k: $0.0, mother: $0.1)
+    }
+    let ways: [(Int64?, [Int64])] = [
+      (nil, [3, 1, 4, 5, 2]), (1, [3, 1, 4, 2, 5]), (1, [3, 1, 4, 2, 5]),
+    ]
+    for (pieces, keys) in ways {
+      let people = try TestPeople()
+      var options = Loader.Options()
+      options.commitEvery = pieces
+      try people.load(file, batch: 1, options: options)
+      let found = try people.database.rows("SELECT k FROM people ORDER BY id")
+      #expect(found == keys.map { [.integer($0)] })
+    }
+  }
+
   @Test(arguments: ["", "DEFERRABLE INITIALLY DEFERRED"], [1, 3, 100])
   func `a ring with somebody who is refused takes no other along`(timing: String, size: Int) throws
   {
