@@ -115,4 +115,50 @@ import Testing
     #expect(
       try database.rows("SELECT k FROM t ORDER BY text") == [["Bob"], ["Cleo"], ["aL"]])
   }
+
+  /// The row of the first table refers to itself; those of the second one belong to it.
+  @Test(arguments: [1, 2, 100])
+  func `so is one of several tables`(batch: Int) throws {
+    let database = try Database(path: ":memory:", access: .create)
+    try database.execute(
+      """
+      PRAGMA foreign_keys = ON;
+      CREATE TABLE p (id INTEGER PRIMARY KEY AUTOINCREMENT, k TEXT NOT NULL UNIQUE COLLATE NOCASE,
+        up TEXT REFERENCES p (k), x INTEGER, run_id INTEGER, source_line INTEGER);
+      CREATE TABLE c (id INTEGER PRIMARY KEY AUTOINCREMENT, p_id INTEGER NOT NULL REFERENCES p (id),
+        n INTEGER NOT NULL, run_id INTEGER, source_line INTEGER, UNIQUE (p_id, n));
+      """)
+    try LedgerSchema.prepare(database)
+    let parents = TargetTable(
+      name: "p", columns: ["k", "up", "x"], cells: [0, 1, 2], key: ["k"])
+    let children = TargetTable(
+      name: "c", columns: ["n"], cells: [3], parents: [.init(column: "p_id", table: parents)],
+      key: ["p_id", "n"])
+    var start = TestTable.start
+    start.tables = ["p", "c"]
+    func load(_ lines: [(String, String, Int64, Int64)]) throws -> RunCounts {
+      let records = lines.map {
+        TestRecord(values: [.text($0.0), .text($0.1), .integer($0.2), .integer($0.3)], raw: $0.0)
+      }
+      return try TestRecord.load(
+        records, into: [parents, children], of: database, start, batch: batch
+      ).counts
+    }
+    let counts = try load([("Ann", "ANN", 1, 1), ("Ann", "ANN", 1, 2), ("Bob", "aNN", 1, 1)])
+    #expect(counts.inserted == 2 && counts.updated == 1)
+    #expect(try load([("ANN", "Ann", 2, 1), ("Bob", "bob", 1, 1)]).updated == 2)
+    #expect(
+      try database.rows("SELECT k, up, x FROM p") == [["ANN", "Ann", 2], ["Bob", "bob", 1]])
+    let changes = try database.rows(
+      """
+      SELECT row_id, column_name, old, new FROM etl_changes
+      WHERE column_name IN ('k', 'up', 'x') ORDER BY 1, 2
+      """)
+    #expect(
+      changes == [
+        [1, "k", "Ann", "ANN"], [1, "up", "ANN", "Ann"], [1, "x", 1, 2], [3, "up", "aNN", "bob"],
+      ])
+    #expect(try database.value("SELECT count(*) FROM c") == 3)
+    #expect(try database.rows("PRAGMA foreign_key_check").isEmpty)
+  }
 }

@@ -169,27 +169,6 @@ private let timings = ["", "DEFERRABLE INITIALLY DEFERRED"]
     #expect(try table.database.rows("SELECT line FROM etl_rejects") == [[3]])
   }
 
-  @Test(arguments: [1, 2, 100])
-  func `a trigger may make the parent`(size: Int) throws {
-    let table = try table("")
-    try table.database.execute(
-      """
-      CREATE TRIGGER makes_boss BEFORE INSERT ON t WHEN new.b > 50 AND NOT EXISTS (
-        SELECT 1 FROM t WHERE k = new.b)
-      BEGIN INSERT INTO t (k) VALUES (new.b); END;
-      """)
-    let file: [TestTable.Line] = [
-      .init(k: 3, b: 2), .init(k: 2, b: 1), .init(k: 5, a: "first", b: 60), .init(k: 6, b: 9),
-      .init(k: 5, a: "second", b: nil), .init(k: 7, b: 8), .init(k: 1), .init(k: 8, b: 70),
-    ]
-    let (counts, _, rejects) = try table.load(file, batch: size)
-    #expect(counts.inserted == 6 && rejects.map(\.line).sorted() == [5, 6])
-    #expect(try table.rows().map(\.k) == [1, 2, 3, 5, 7, 8, 60, 70])
-    #expect(try table.database.value("SELECT a FROM t WHERE k = 5") == "first")
-    // No trial is left: neither its rows nor its ids.
-    #expect(try table.database.value("SELECT max(id) FROM t") == 8)
-  }
-
   @Test(arguments: SeededGenerator.seeds(8))
   func `which records are loaded does not depend on the order and the batches`(
     seed: UInt64
