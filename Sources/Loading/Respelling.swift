@@ -124,13 +124,20 @@ final class Respelling {
   }
 
   /// What a reject says of such a row that SQLite does not take in this way either: where an action of the
-  /// foreign key is to follow the key.
-  var reason: String {
-    let key = references[0].key
-    let columns = key.columns.joined(separator: ", ")
+  /// foreign key is to follow the key, or two columns refer to it in other letters each.
+  ///
+  /// - Throws: `DatabaseError`.
+  func reason() throws(DatabaseError) -> String {
+    let action = try database.value(
+      """
+      SELECT 1 FROM pragma_foreign_key_list(?1, 'main')
+      WHERE "table" = ?1 COLLATE NOCASE AND on_update <> 'NO ACTION'
+      """, [.text(table.name)])
+    let columns = references.flatMap(\.key.columns).joined(separator: ", ")
     return """
       \(ForeignKey.message): \(table.name).\(columns) refers to its own row in other letters than \
-      \(key.parentColumns.joined(separator: ", ")) has, which SQLite takes of no foreign key with ON UPDATE
+      \(references[0].key.parentColumns.joined(separator: ", ")) has, which SQLite does not take \
+      \(action == nil ? "in two ways at once" : "of a foreign key with ON UPDATE")
       """
   }
 

@@ -125,7 +125,7 @@ extension RowLoader {
       else { throw error }
       try database.execute("ROLLBACK TO etl_respelled; RELEASE etl_respelled")
       target.judge.undoStatement()
-      return .constraint(error.isForeignKeyViolation ? respelling.reason : error.message)
+      return .constraint(error.isForeignKeyViolation ? try respelling.reason() : error.message)
     }
     try database.execute("RELEASE etl_respelled")
     outcome.add(target.judge.tally, sent: batchTable.shownRowCount)

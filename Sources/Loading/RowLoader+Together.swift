@@ -91,7 +91,7 @@ extension RowLoader {
       guard let respelling = try target.respellingOfRow() else { continue }
       let other = try attempt(part, without: [:], respelled: true, &outcome)
       guard case .orphan = other else { return other }
-      return .constraint(respelling.reason)
+      return .constraint(try respelling.reason())
     }
     return reason
   }

@@ -109,8 +109,8 @@ import Testing
     #expect(
       loaded.rejects[0].message.hasSuffix(
         """
-        t.up refers to its own row in other letters than k has, which SQLite takes of no foreign key \
-        with ON UPDATE
+        t.up refers to its own row in other letters than k has, which SQLite does not take of a foreign \
+        key with ON UPDATE
         """))
     #expect(
       try database.rows("SELECT k FROM t ORDER BY text") == [["Bob"], ["Cleo"], ["aL"]])
@@ -159,6 +159,36 @@ import Testing
         [1, "k", "Ann", "ANN"], [1, "up", "ANN", "Ann"], [1, "x", 1, 2], [3, "up", "aNN", "bob"],
       ])
     #expect(try database.value("SELECT count(*) FROM c") == 3)
+    #expect(try database.rows("PRAGMA foreign_key_check").isEmpty)
+  }
+
+  /// Two foreign keys, one of them of two columns.
+  @Test(arguments: [1, 100])
+  func `so are several references at once, as far as they agree`(batch: Int) throws {
+    let database = try Database(path: ":memory:", access: .create)
+    try database.execute(
+      """
+      PRAGMA foreign_keys = ON;
+      CREATE TABLE t (id INTEGER PRIMARY KEY, k TEXT UNIQUE COLLATE NOCASE, l TEXT COLLATE RTRIM,
+        k1 TEXT REFERENCES t (k), k2 TEXT, l2 TEXT, run_id INTEGER, source_line INTEGER,
+        UNIQUE (k, l), FOREIGN KEY (k2, l2) REFERENCES t (k, l));
+      """)
+    try LedgerSchema.prepare(database)
+    let file = [
+      ["Ann", "x", "ANN", "ANN", "x  "], ["Bob", "y ", "Bob", "bob", "y"],
+      ["Cid", "z", "cID", "ann", "x "], ["Dee", "w", "DEE", "dEE", "w"],
+    ]
+    let table = TargetTable(name: "t", columns: ["k", "l", "k1", "k2", "l2"], key: ["k"])
+    for _ in 0..<2 {
+      let outcome = try TestRecord.load(
+        file.map { TestRecord(values: $0.map { .text($0) }, raw: $0[0]) }, into: [table],
+        of: database, TestTable.start, batch: batch)
+      #expect(outcome.rejects.map(\.line) == [3, 5])
+      #expect(outcome.rejects.allSatisfy { $0.message.hasSuffix("in two ways at once") })
+    }
+    #expect(
+      try database.rows("SELECT k, l, k1, k2, l2 FROM t ORDER BY k")
+        == [file[0], file[2]].map { $0.map { .text($0) } })
     #expect(try database.rows("PRAGMA foreign_key_check").isEmpty)
   }
 }
