@@ -114,6 +114,11 @@ import Testing
     #expect(counts.inserted == 1 && counts.unchanged == 1)
     counts = try load([("ann", "new"), ("Ann", "x")], into: database, batch: batch).counts
     #expect(counts.updated == 1 && counts.unchanged == 1)
+    for (key, a) in [("ann", "new"), ("Ann", "x")] as [(String, Value)] {
+      let history = try RowHistory(database, table: "t", key: [("k", key)])
+      #expect(history.values.first { $0.column == "a" }?.value == a)
+    }
+    #expect(try RowHistory(database, table: "t", key: [("k", "ANN")]).isEmpty)
     let file = [("ann", "new"), ("ANN", "w")]
     counts = try load(file, into: database, batch: batch, isReplaced: true).counts
     #expect(counts.inserted == 1 && counts.unchanged == 1 && counts.deleted == 2)
@@ -130,6 +135,7 @@ import Testing
     let outcome = try load(file, into: database, batch: batch, isReplaced: true)
     #expect(outcome.counts.updated == 1 && outcome.counts.deleted == 1)
     #expect(outcome.rejects.map(\.line) == [3])
+    #expect(try RowHistory(database, table: "t", key: [("k", "aNN")]).events.map(\.run) == [2, 1])
     #expect(try database.rows("SELECT k, a FROM t ORDER BY id") == [["ANN", "x"], ["Bob", "y"]])
   }
 
