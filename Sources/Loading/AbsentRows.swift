@@ -7,7 +7,7 @@ internal import SQLite
 /// refers to one that would go, nothing is deleted, whatever the action is; rows that go together may refer
 /// to one another.
 struct AbsentRows {
-  private let database: Database
+  let database: Database
   private let run: Int64
   /// The tables, each behind those that it refers to, and for each the name of a temporary one with the ids
   /// of its absent rows.
@@ -114,24 +114,20 @@ struct AbsentRows {
     }
   }
 
-  /// Deletes them: where a foreign key has an action for rows of the same table, first those that none of the
-  /// others refers to, and so on.
+  /// Deletes them: where a foreign key has an action for rows of the same table, each behind those that refer
+  /// to it.
   ///
   /// SET NULL refuses a row whose child's column is NOT NULL, and CASCADE follows only so many generations
   /// (SQLITE_LIMIT_TRIGGER_DEPTH). RESTRICT waits for the end as NO ACTION does: foreign keys are deferred.
   private func delete(from target: TargetLoader, _ absent: String) throws {
     let table = target.table
-    let isAbsent = "_rowid_ IN (SELECT id FROM \(absent))"
     do throws(DatabaseError) {
-      let children = try childrenOfOwn(table)
-      if !children.isEmpty, try !deleteNewestFirst(from: table, absent) {
-        let isLeaf = children.map { "NOT EXISTS (\($0))" }.joined(separator: " AND ")
-        repeat {
-          try database.execute("DELETE FROM \(table.sql) AS t WHERE \(isAbsent) AND \(isLeaf)")
-        } while database.changes > 0
+      let keys = try keysWithActions(of: table)
+      if keys.isEmpty {
+        try database.execute("DELETE FROM \(table.sql) WHERE _rowid_ IN (SELECT id FROM \(absent))")
+      } else if try !deleteNewestFirst(from: table, absent) {
+        try deleteChildrenFirst(from: table, absent, keys)
       }
-      // Whoever is left is in a circle.
-      try database.execute("DELETE FROM \(table.sql) WHERE \(isAbsent)")
     } catch {
       guard error.isForeignKeyViolation || error.kind == .constraint && !target.hasTriggers else {
         throw error
@@ -157,13 +153,7 @@ struct AbsentRows {
   ) throws(DatabaseError) -> Bool {
     try database.execute("SAVEPOINT etl_newest")
     do throws(DatabaseError) {
-      let ids = try Statement(database, "SELECT id FROM \(absent) ORDER BY id DESC")
-      let deletion = try Statement(
-        database, "DELETE FROM \(table.sql) WHERE _rowid_ = ?", isReused: true)
-      while try ids.step() {
-        try deletion.bind(ids.value(at: 0), at: 1)
-        try deletion.run()
-      }
+      try delete(from: table, "SELECT id FROM \(absent) ORDER BY id DESC")
     } catch {
       guard database.isInTransaction, error.kind != .interrupted else { throw error }
       try database.execute("ROLLBACK TO etl_newest; RELEASE etl_newest")
@@ -173,18 +163,26 @@ struct AbsentRows {
     return true
   }
 
-  /// The queries for other rows of a table that refer to its row `t`, by foreign keys with an action.
-  private func childrenOfOwn(_ table: TargetTable) throws(DatabaseError) -> [String] {
+  /// Deletes rows one by one, in the order of a query for their ids.
+  func delete(from table: TargetTable, _ query: String) throws(DatabaseError) {
+    let ids = try Statement(database, query)
+    let deletion = try Statement(
+      database, "DELETE FROM \(table.sql) WHERE _rowid_ = ?", isReused: true)
+    while try ids.step() {
+      try deletion.bind(ids.value(at: 0), at: 1)
+      try deletion.run()
+    }
+  }
+
+  /// The foreign keys by which rows of a table refer to others of it, if one of them has an action.
+  private func keysWithActions(of table: TargetTable) throws(DatabaseError) -> [ForeignKey] {
     let hasAction = try database.value(
       """
       SELECT 1 FROM pragma_foreign_key_list(?1, 'main')
       WHERE "table" = ?1 COLLATE NOCASE AND on_delete NOT IN ('NO ACTION', 'RESTRICT')
       """, [.text(table.name)])
     guard hasAction != nil else { return [] }
-    return try ForeignKey.all(to: table.name, in: database)
-      .filter { $0.child.lowercased() == table.name.lowercased() }
-      .map {
-        "SELECT 1 FROM \(table.sql) AS c WHERE c._rowid_ <> t._rowid_ AND \($0.key.refers(to: "t"))"
-      }
+    return try ForeignKey.all(of: table.name, in: database)
+      .filter { $0.parent.lowercased() == table.name.lowercased() }
   }
 }

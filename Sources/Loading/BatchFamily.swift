@@ -97,32 +97,54 @@ final class BatchFamily {
   /// - Parameters:
   ///   - waits: whether a record waits already that has a unique value in common with a row: the first one in
   ///     the file comes first.
-  ///   - triesAll: whether rows come in that have no parent, because something may make it.
+  ///   - makes: whether a row makes by itself what a reference of it refers to, though no row of the batch
+  ///     is it.
   /// - Returns: all of them.
-  func plan(waits: (Int) -> Bool, triesAll: Bool) -> Plan {
+  /// - Throws: what `makes` throws.
+  func plan<E: Error>(
+    waits: (Int) -> Bool, makes: (_ row: Int, _ reference: Int) throws(E) -> Bool
+  ) throws(E) -> Plan {
     var order = ParentsFirst(count: rows.count, referenceCount: keys.count + links.count)
     var plan = Plan()
-    for node in 0..<rows.count
-    where waits(rows.lowerBound + node) || !triesAll && missing[node] & strangerBits != 0 {
-      order.setMissing(node)
-      if missing[node] & strangerBits != 0, !triesAll {
-        plan.strangers.append(Int32(rows.lowerBound + node))
-      }
+    for row in rows {
+      if waits(row) { order.setMissing(row - rows.lowerBound) }
+      try findStrangers(ofRow: row, makes)
+      guard isStranger(row) else { continue }
+      order.setMissing(row - rows.lowerBound)
+      plan.strangers.append(Int32(row))
     }
     for node in 0..<rows.count {
-      order.visit(node) { node, reference, after in
+      try order.visit(node) { node, reference, after throws(E) in
         guard reference >= keys.count else { return behindEarlier(node, key: reference, after) }
-        let step = step(node, link: reference - keys.count, after)
-        return triesAll && step == .nowhere ? .satisfied : step
-      } emit: { node, _ in
+        let link = reference - keys.count
+        let step = step(node, link: link, after)
+        guard step == .nowhere, try makes(rows.lowerBound + node, links[link]) else { return step }
+        note(row: rows.lowerBound + node, finds: links[link])
+        return .satisfied
+      } emit: { node, _ throws(E) in
         plan.ready.append(Int32(rows.lowerBound + node))
       }
     }
-    for node in 0..<rows.count
-    where order.isMissing(node) && (triesAll || missing[node] & strangerBits == 0) {
-      plan.waiting.append(Int32(rows.lowerBound + node))
+    for row in rows where order.isMissing(row - rows.lowerBound) && !isStranger(row) {
+      plan.waiting.append(Int32(row))
     }
     return plan
+  }
+
+  /// Whether a row refers to no row of a table which is loaded from something else.
+  private func isStranger(_ row: Int) -> Bool {
+    missing[row - rows.lowerBound] & strangerBits != 0
+  }
+
+  /// Takes out what a row makes of what it refers to in tables that are loaded from something else.
+  private func findStrangers<E: Error>(
+    ofRow row: Int, _ makes: (_ row: Int, _ reference: Int) throws(E) -> Bool
+  ) throws(E) {
+    guard isStranger(row) else { return }
+    for reference in references.indices where !links.contains(reference) {
+      let isMissing = missing[row - rows.lowerBound] & 1 << UInt64(reference) != 0
+      if isMissing, try makes(row, reference) { note(row: row, finds: reference) }
+    }
   }
 
   /// The row before another that has a unique value in common with it: the other one comes behind it, or

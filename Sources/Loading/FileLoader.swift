@@ -61,7 +61,7 @@ package final class FileLoader {
     isInterrupted: @escaping () -> Bool
   ) throws {
     self.database = database
-    self.table = table
+    self.table = try table.comparingKeys(in: database)
     self.start = start
     self.guards = guards
     self.isInterrupted = isInterrupted
@@ -159,7 +159,7 @@ package final class FileLoader {
   }
 
   private func row(_ key: [Value]) throws(DatabaseError) -> Int64? {
-    let match = table.key.map { "\(quoted($0)) = ?" }.joined(separator: " AND ")
+    let match = table.key.map { table.isKey($0, "?") }.joined(separator: " AND ")
     return try database.value("SELECT _rowid_ FROM \(table.sql) WHERE \(match)", key)?.integer
   }
 

@@ -41,17 +41,17 @@ struct KeyJoin {
   @discardableResult
   mutating func add(_ table: TargetTable, as name: String? = nil) -> String {
     if let alias = aliases[table.name] { return alias }
-    let matches = table.key.map { column in "\(quoted(column)) = \(value(of: column, in: table))" }
+    let values = table.key.map { ($0, value(of: $0, in: table)) }
     let alias = name ?? "p\(aliases.count)"
     aliases[table.name] = alias
     sources.append("\(table.sql) AS \(alias)")
-    conditions += matches.map { "\(alias).\($0)" }
+    conditions += values.map { table.isKey($0, $1, in: "\(alias).") }
     return alias
   }
 
   /// Adds a LEFT JOIN with a table by its key, behind all others.
   mutating func addOptional(_ table: TargetTable, as alias: String) {
-    let matches = table.key.map { "\(alias).\(quoted($0)) = \(value(of: $0, in: table))" }
+    let matches = table.key.map { table.isKey($0, value(of: $0, in: table), in: "\(alias).") }
     let last = sources.removeLast()
     sources.append(
       last + " LEFT JOIN \(table.sql) AS \(alias) ON \(matches.joined(separator: " AND "))")

@@ -34,9 +34,7 @@ extension Ledger {
         committed_sha256, repaired
       FROM main.etl_runs AS r
       WHERE dataset = ? AND declaration = ? AND status IN ('running', 'failed')
-        AND committed_records > 0 AND NOT EXISTS (
-          SELECT 1 FROM main.etl_runs AS later
-          WHERE later.dataset = r.dataset AND later.id > r.id AND later.read > 0)
+        AND \(Ledger.isUnfinished)
       ORDER BY id DESC LIMIT 1
       """, [.text(start.dataset), .text(start.declaration)])
     guard let row = rows.first, let id = row[0].integer, let sha256 = row[8].text else {
@@ -55,6 +53,22 @@ extension Ledger {
       id: id, counts: counts, committedBytes: row[7].integer ?? 0, committedSHA256: sha256,
       rows: written)
   }
+
+  /// Whether a run that has not succeeded can be gone on with, as far as the ledger knows, as SQL about a
+  /// row `r` of `etl_runs`.
+  private static let isUnfinished = """
+    r.committed_records > 0 AND NOT EXISTS (SELECT 1 FROM main.etl_runs AS later
+      WHERE later.dataset = r.dataset AND later.id > r.id AND later.read > 0)
+    """
+
+  /// What `closeAbandonedRuns` says of a run.
+  private static let abandonedMessage = "the process ended before the run did"
+
+  /// Whether the process of a run is gone and the next import of its dataset goes on with it, if the file
+  /// starts as it did, as SQL about a row `r` of `etl_runs`.
+  package static let isAbandoned = """
+    (r.status = 'failed' AND r.message = '\(abandonedMessage)' AND \(isUnfinished))
+    """
 
   /// For each table, the rows that a run wrote; nil where they are not all there as it left them.
   private func rowsWritten(
@@ -130,7 +144,7 @@ extension Ledger {
     try database.execute(
       """
       UPDATE main.etl_runs SET status = 'failed', finished_at = last_seen_at,
-        message = 'the process ended before the run did'
+        message = '\(Ledger.abandonedMessage)'
       WHERE status = 'running'
       """)
   }

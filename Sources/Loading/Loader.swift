@@ -80,7 +80,9 @@ package final class Loader {
     _ database: Database, _ tables: [TargetTable], _ start: Ledger.Start, _ options: Options
   ) throws {
     self.database = database
-    self.tables = tables
+    self.tables = try tables.map { table throws(DatabaseError) in
+      try table.comparingKeys(in: database)
+    }
     self.start = start
     self.options = options
     // What the whole file decides, whether a guard holds or rows that it lacks can go, may refuse it.

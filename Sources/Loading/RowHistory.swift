@@ -60,7 +60,10 @@ package struct RowHistory: Sendable, Equatable {
     for part in key {
       collations.append(try ColumnComparison(of: part.column, in: table, database).collation)
     }
-    let matches = key.map { "\(quoted($0.column)) = ?" }.joined(separator: " AND ")
+    let columns = key.map(\.column)
+    let target = try TargetTable(name: table, columns: columns, key: columns)
+      .comparingKeys(in: database)
+    let matches = columns.map { target.isKey($0, "?") }.joined(separator: " AND ")
     row = try database.value("SELECT _rowid_ FROM \(shape.sql) WHERE \(matches)", texts)?.integer
     // A row that is gone has all its columns in the images that were kept of it, but for the one that
     // is its id.

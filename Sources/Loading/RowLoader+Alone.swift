@@ -99,14 +99,36 @@ extension RowLoader {
     _ outcome: inout Outcome
   ) throws(DatabaseError) {
     guard part.count > 1 else {
-      let reason: Refusal.Reason =
-        cause.isForeignKeyViolation
-        ? .orphan(try target.orphanReason(cause.message)) : .constraint(cause.message)
+      guard let reason = try reason(cause, against: target, &outcome) else { return }
       let row = batchTable.row(at: part.lowerBound)
       outcome.refused.append(Refusal(row: row, reason: reason))
       leaveOutDependents(ofRow: row, reason)
       return
     }
     for row in part { try load(row..<row + 1, into: target, &outcome) }
+  }
+
+  /// Why the only row of the batch's window is refused; nil where it is loaded after all.
+  private func reason(
+    _ cause: DatabaseError, against target: TargetLoader, _ outcome: inout Outcome
+  ) throws(DatabaseError) -> Refusal.Reason? {
+    guard cause.isForeignKeyViolation else { return .constraint(cause.message) }
+    guard let respelling = try target.respellingOfRow() else {
+      return .orphan(try target.orphanReason(cause.message))
+    }
+    try database.execute("SAVEPOINT etl_respelled")
+    target.judge.beginStatement()
+    do throws(DatabaseError) {
+      try target.write(respelled: true)
+    } catch {
+      guard error.kind == .constraint, database.isInTransaction, !error.isMeddlingTrigger
+      else { throw error }
+      try database.execute("ROLLBACK TO etl_respelled; RELEASE etl_respelled")
+      target.judge.undoStatement()
+      return .constraint(error.isForeignKeyViolation ? try respelling.reason() : error.message)
+    }
+    try database.execute("RELEASE etl_respelled")
+    outcome.add(target.judge.tally, sent: batchTable.shownRowCount)
+    return nil
   }
 }

@@ -52,7 +52,11 @@ extension RowLoader {
   private func loadInOrder(
     _ part: Range<Int>, _ family: BatchFamily, _ values: BatchValues, _ outcome: inout Outcome
   ) throws(DatabaseError) -> [Int] {
-    let plan = family.plan(waits: { isBehindWaiting($0, values) }, triesAll: !findsOrphans)
+    let plan = try family.plan(waits: { isBehindWaiting($0, values) }) {
+      (row, reference) throws(DatabaseError) in
+      try makesParent(ofRow: row, references[reference])
+    }
+    try deferForeignKeys(false)
     let planned = plan.ready + plan.strangers + plan.waiting
     let order =
       Array(0..<Int32(part.lowerBound)) + planned

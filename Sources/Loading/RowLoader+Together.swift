@@ -27,6 +27,7 @@ extension RowLoader {
       return
     }
     guard part.count > 1 else {
+      guard let reason = try attemptRespelled(part, reason, &outcome) else { return }
       let row = batchTable.row(at: part.lowerBound)
       outcome.refused.append(Refusal(row: row, reason: reason))
       leaveOutDependents(ofRow: row, reason)
@@ -50,7 +51,8 @@ extension RowLoader {
   ///
   /// - Returns: nil when all of it is loaded, else why a record was refused.
   private func attempt(
-    _ part: Range<Int>, without orphans: [Int: String], _ outcome: inout Outcome
+    _ part: Range<Int>, without orphans: [Int: String], respelled: Bool = false,
+    _ outcome: inout Outcome
   ) throws(DatabaseError) -> Refusal.Reason? {
     for target in activeTargets {
       target.judge.beginStatement()
@@ -59,7 +61,7 @@ extension RowLoader {
     try database.execute("SAVEPOINT etl_part")
     var reason: Refusal.Reason?
     for target in activeTargets where reason == nil {
-      reason = try write(part, without: orphans, to: target)
+      reason = try write(part, without: orphans, respelled: respelled, to: target)
     }
     if reason == nil { reason = try openReference(part) }
     guard let reason else {
@@ -76,11 +78,29 @@ extension RowLoader {
       })
   }
 
+  /// Loads a single record that was refused, where it refers to itself in other letters.
+  ///
+  /// - Returns: why it is refused; nil where it is loaded.
+  private func attemptRespelled(
+    _ part: Range<Int>, _ reason: Refusal.Reason, _ outcome: inout Outcome
+  ) throws(DatabaseError) -> Refusal.Reason? {
+    guard case .orphan = reason else { return reason }
+    batchTable.window = part
+    batchTable.showAllRows()
+    for target in activeTargets {
+      guard let respelling = try target.respellingOfRow() else { continue }
+      let other = try attempt(part, without: [:], respelled: true, &outcome)
+      guard case .orphan = other else { return other }
+      return .constraint(try respelling.reason())
+    }
+    return reason
+  }
+
   /// Writes the rows that a part of the batch has in one table.
   ///
   /// - Returns: why a record is refused, by the table or because the file has its key already.
   private func write(
-    _ part: Range<Int>, without orphans: [Int: String], to target: TargetLoader
+    _ part: Range<Int>, without orphans: [Int: String], respelled: Bool, to target: TargetLoader
   ) throws(DatabaseError) -> Refusal.Reason? {
     batchTable.showAllRows()
     for place in part where isLeftOut(place, orphans) {
@@ -88,7 +108,7 @@ extension RowLoader {
     }
     do throws(DatabaseError) {
       try target.sift(part)
-      try target.write()
+      try target.write(respelled: respelled)
     } catch {
       guard error.kind == .constraint, database.isInTransaction, !error.isMeddlingTrigger
       else { throw error }

@@ -8,9 +8,10 @@ extension RowLoader {
   /// end of the file, the others become rejects.
   ///
   /// What can come in is found before it is tried, record by record from each to its parents
-  /// (`ParentsFirst`). Only where that is not all that there is to know (a trigger, an id that a row has just
-  /// got, a ring of which one is refused) another round may find more. Of records that have something unique
-  /// in common, the first one that comes in does so before the others, in whichever round.
+  /// (`ParentsFirst`). Only where that is not all that there is to know (a trigger that changes what it is
+  /// given, an id that a row has just got, a ring of which one is refused) another round may find more. Of
+  /// records that have something unique in common, the first one that comes in does so before the others, in
+  /// whichever round.
   ///
   /// - Parameters:
   ///   - isEnd: whether no more records come.
@@ -61,7 +62,11 @@ extension RowLoader {
         try order.visit(Int(number)) { node, reference, after throws(any Error) in
           let step = try parents.step(node, reference, after, progress)
           guard step == .nowhere else { return step }
-          guard parents.isOrder(reference) || findsOrphans else { return .satisfied }
+          if let parent = parents.reference(reference), parents.isEnd,
+            try makesParent(ofWaiting: node, parent, waiting)
+          {
+            return .satisfied
+          }
           if try parents.mayComeLater(node, reference, progress) { progress.hold(node) }
           return .nowhere
         } emit: { node, isWhole throws(any Error) in
@@ -78,6 +83,7 @@ extension RowLoader {
       page = try waiting.numbers(after: last)
     }
     try load(&due, of: waiting, &progress, account)
+    try deferForeignKeys(false)
   }
 
   /// Loads or refuses what is left.
@@ -103,6 +109,7 @@ extension RowLoader {
     _ account: (_ rows: borrowing RowBatch, RunCounts) throws -> Void
   ) throws {
     guard !due.isEmpty else { return }
+    try deferForeignKeys(false)
     // In the order of the file, as the lines of a batch are; `loadFamily` finds theirs.
     due.sort()
     var batch = RecordBatch()

@@ -21,6 +21,8 @@ final class RowLoader {
   let waiting: WaitingRecords?
   /// Whether it can be told which rows of a batch have no parent: no trigger can make one.
   let findsOrphans: Bool
+  /// Whether foreign keys wait for the end of the transaction, because rows are only tried.
+  var defersForeignKeys = false
   /// Whether the batch before had such rows: then they are looked for before a statement finds out.
   var expectsOrphans = false
   /// When the records are loaded that are loaded now, and how the rows of the part refer to one another.
@@ -133,7 +135,7 @@ final class RowLoader {
   }
 
   /// Says which cells of the rows that come next mean nothing.
-  private func begin(lacking cells: [Int]) throws(DatabaseError) {
+  func begin(lacking cells: [Int]) throws(DatabaseError) {
     activeTargets.removeAll()
     for target in targets where try target.begin(lacking: cells) { activeTargets.append(target) }
   }

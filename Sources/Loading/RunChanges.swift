@@ -30,15 +30,38 @@ package struct RunChanges {
   /// - Parameters:
   ///   - database: a database with a ledger of this program's version.
   ///   - run: the run.
-  ///   - keys: the columns that tell the rows of a table apart for the user, by table.
-  /// - Throws: `LoadError` of kind `pruned`.
+  ///   - keys: the columns that tell the rows of a table apart for the user, by table; of a table that is not
+  ///     there, what the schema says is unique does.
+  /// - Throws: `LoadError` of kind `pruned`, or of kind `unsuitableTable` where a table is gone, or
+  ///   `DatabaseError`.
   package init(
     _ database: Database, _ run: LedgerRun, keys: [String: [KeyColumn]]
-  ) throws(LoadError) {
+  ) throws {
     try run.requireImages()
     self.database = database
     self.run = run
+    var keys = keys
+    for table in run.tables where keys[table] == nil {
+      keys[table] = try Self.key(of: TableShape(table, in: database), among: run.tables, database)
+    }
     self.keys = keys
+  }
+
+  /// The columns of a table that its first constraint makes unique, or else its id.
+  private static func key(
+    of table: TableShape, among tables: [String], _ database: Database
+  ) throws -> [KeyColumn] {
+    // SQLite lists the last one first.
+    let columns = table.uniqueKeys.last ?? [table.rowIDColumn].compactMap(\.self)
+    let references = try ForeignKey.all(of: table.name, in: database)
+    return try columns.map { column in
+      let reference = references.first { $0.columns == [column] }
+      let parent = tables.first { $0.lowercased() == reference?.parent.lowercased() }
+      guard let reference, let parent, parent != table.name,
+        let id = try TableShape(parent, in: database).rowIDColumn, reference.parentColumns == [id]
+      else { return KeyColumn(column) }
+      return KeyColumn(column, parent: parent)
+    }
   }
 
   /// Lends the changes one by one, by table, row and column.

@@ -118,14 +118,25 @@ final class TargetLoader {
 
   /// Inserts or updates the rows of the batch's window that were not left out.
   ///
+  /// - Parameter respelled: whether the window is a row that refers to itself in other letters.
   /// - Throws: `DatabaseError`, of kind `constraint` where the table refuses a row; `isMeddlingTrigger` tells
   ///   that no row is to blame, and no load of single rows would cure it.
-  func write() throws(DatabaseError) {
-    let judged = judge.tally.count
+  func write(respelled: Bool = false) throws(DatabaseError) {
+    let before = judge.tally
     judge.isUpdating = true
     defer { judge.isUpdating = false }
-    try statements?.insert.run()
-    try checkWritten(sent: batchTable.shownRowCount, judged: judge.tally.count - judged)
+    let respelling = respelled ? try respellingOfRow() : nil
+    if let respelling { try respelling.write() } else { try statements?.insert.run() }
+    try checkWritten(sent: batchTable.shownRowCount, judged: judge.tally.count - before.count)
+    let isNew = judge.tally.count == before.count
+    guard let respelling, isNew || judge.tally.updated > before.updated else { return }
+    try respelling.restoreKey(isNew: isNew, hasImageTrigger: images == nil && !table.key.isEmpty)
+  }
+
+  /// What loads the only row of the batch's window; nil unless it refers to itself in other letters.
+  func respellingOfRow() throws(DatabaseError) -> Respelling? {
+    guard let respelling = statements?.respelling, try respelling.isNeeded() else { return nil }
+    return respelling
   }
 
   /// Which foreign key refuses the only row of the batch's window, which is not left out: one of its own, or

@@ -4,6 +4,8 @@ internal import SQLite
 final class TargetStatements {
   /// Loads a batch.
   let insert: Statement
+  /// Loads rows that refer to themselves in other letters; nil where there can't be any.
+  let respelling: Respelling?
   /// Whether SQLite reads all rows of a batch before it inserts the first.
   let readsAllRowsFirst: Bool
   /// Updates rows that are found beforehand; nil where that may not come before the rest.
@@ -53,6 +55,10 @@ final class TargetStatements {
         functions, keepsRows: !readsAllRowsFirst, completing: completed, fixed: fixed),
       isReused: true)
     try insert.bind(.integer(run), at: 1)
+    respelling = try Respelling(database, table, run: run) { values in
+      table.insertStatement(
+        functions, keepsRows: false, completing: completed, fixed: fixed, storing: values)
+    }
     // Into an empty table every record is new: looking each up first would double the cost.
     sift =
       looksUp

@@ -78,12 +78,18 @@ extension TargetTable {
   /// Not so where its collation takes different texts for the same (NOCASE): such a column is stored as the
   /// last file has it, as the others are.
   func fixedColumns(in database: Database) throws(DatabaseError) -> [String] {
-    let own = Set(key.map { $0.lowercased() })
-    let index = try uniqueColumns(in: database).first {
-      Set($0.map { $0.name.lowercased() }) == own
+    let loose = (try keyIndex(in: database) ?? []).filter { $0.collation != .binary }.map {
+      $0.name.lowercased()
     }
-    let loose = (index ?? []).filter { $0.collation != .binary }.map { $0.name.lowercased() }
     return key.filter { !loose.contains($0.lowercased()) }
+  }
+
+  /// The columns of the constraint that makes the key unique, with the collations by which it does.
+  func keyIndex(
+    in database: Database
+  ) throws(DatabaseError) -> [(name: String, collation: Collation)]? {
+    let own = Set(key.map { $0.lowercased() })
+    return try uniqueColumns(in: database).first { Set($0.map { $0.name.lowercased() }) == own }
   }
 }
 

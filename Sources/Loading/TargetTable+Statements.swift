@@ -18,14 +18,16 @@ extension TargetTable {
   ///   - completed: the columns that the file lacks and a row that is there gives; see
   ///     `columnsToComplete(in:)`.
   ///   - fixed: the columns that no update changes; see `fixedColumns(in:)`.
+  ///   - others: what is stored in some columns in place of the records' own values, as SQL.
   /// - Returns: the SQL.
   func insertStatement(
     _ functions: Judge.Names, keepsRows: Bool, completing completed: [MissingColumn],
-    fixed: [String]
+    fixed: [String], storing others: [String: String] = [:]
   ) -> String {
     let names = (writtenColumns + TableShape.bookkeeping).map(quoted)
     var join = KeyJoin.ofBatch()
-    var values = writtenColumns.map { join.value(of: $0, in: self) } + ["?1", "b.line"]
+    var values = writtenColumns.map { others[$0] ?? join.value(of: $0, in: self) }
+    values += ["?1", "b.line"]
     if !completed.isEmpty { join.addOptional(self, as: "e") }
     values += completed.map { "iif(e._rowid_ IS NULL, \($0.initial), e.\(quoted($0.name)))" }
     let insert = """

@@ -10,19 +10,21 @@ package struct TargetTable: Sendable, Equatable {
   /// For each of `columns`, its cell in a row of a batch.
   package let cells: [Int]
   /// The columns that refer to rows of tables that are loaded before this one.
-  package let parents: [Parent]
+  package private(set) var parents: [Parent]
   /// The columns, among `columns` and those of `parents`, that tell one row from another; none where
   /// records only append.
   package let key: [String]
   /// Whether the table becomes the file: rows that the file lacks are deleted.
   package let isReplaced: Bool
+  /// How columns of the key are compared with records, where it is known; see `comparingKeys(in:)`.
+  private(set) var collations: [String: Collation] = [:]
 
   /// A column that gets the id of the row which the same record has in an earlier table.
   package struct Parent: Sendable, Equatable {
     /// The column.
     package let column: String
     /// The earlier table, which has a key.
-    package let table: TargetTable
+    package fileprivate(set) var table: TargetTable
 
     /// A column for the id of a row of `table`.
     package init(column: String, table: TargetTable) {
@@ -67,9 +69,40 @@ package struct TargetTable: Sendable, Equatable {
   func lacking(_ absent: [Int]) -> TargetTable? {
     let present = cells.indices.filter { !absent.contains(cells[$0]) }
     if present.isEmpty, !cells.isEmpty { return nil }
-    return TargetTable(
+    var part = TargetTable(
       name: name, columns: present.map { columns[$0] }, cells: present.map { cells[$0] },
       parents: parents, key: key, isReplaced: isReplaced)
+    part.collations = collations
+    return part
+  }
+
+  /// The table with its key compared as the constraint does that makes it unique.
+  ///
+  /// A unique index may have another collation than its column: what is the same to the column may be two
+  /// rows to the index, or one row of the index two to the column.
+  ///
+  /// - Throws: `DatabaseError`.
+  func comparingKeys(in database: Database) throws(DatabaseError) -> TargetTable {
+    var table = self
+    for column in try keyIndex(in: database) ?? [] {
+      table.collations[column.name.lowercased()] = column.collation
+    }
+    for index in parents.indices {
+      table.parents[index].table = try parents[index].table.comparingKeys(in: database)
+    }
+    return table
+  }
+
+  /// The condition that a column of the key has a value, as SQL.
+  ///
+  /// - Parameters:
+  ///   - column: the column.
+  ///   - value: the value, as SQL.
+  ///   - alias: what stands before the column's name; nothing, or a name with a point.
+  /// - Returns: the condition.
+  func isKey(_ column: String, _ value: String, in alias: String = "") -> String {
+    let collation = collations[column.lowercased()].map { " COLLATE \($0.rawValue)" } ?? ""
+    return "\(alias)\(quoted(column)) = \(value)\(collation)"
   }
 
   /// The cell of a column; nil where the file does not have it.

@@ -9,7 +9,9 @@ struct WaitingParents {
   /// A statement for what is unique, each, where several may have it in common, and one for each reference.
   private let earlier: [SharedStatement]
   private let parents: [SharedStatement]
-  private let isEnd: Bool
+  private let references: [Reference]
+  /// Whether no more records come.
+  let isEnd: Bool
 
   /// Makes the indexes.
   ///
@@ -19,6 +21,7 @@ struct WaitingParents {
   /// - Throws: `DatabaseError`.
   init(of waiting: WaitingRecords, isEnd: Bool) throws(DatabaseError) {
     self.isEnd = isEnd
+    references = waiting.references
     var parents: [SharedStatement] = []
     for (index, reference) in waiting.references.enumerated() {
       let columns = reference.parentCells.indices.map { "k\(index)_\($0)" }
@@ -78,6 +81,11 @@ struct WaitingParents {
 
   /// Whether a reference is to a record that comes before another, whether that needs it or not.
   func isOrder(_ reference: Int) -> Bool { reference < earlier.count }
+
+  /// The foreign key that a reference is; nil where it is to a record that comes before another.
+  func reference(_ reference: Int) -> Reference? {
+    isOrder(reference) ? nil : references[reference - earlier.count]
+  }
 
   /// What a reference of a record comes to.
   ///

@@ -66,6 +66,39 @@ struct RunsCommandTests {
     }
   }
 
+  @Test func `a run is interrupted until a later one of its dataset has loaded something`()
+    async throws
+  {
+    try LedgerSample.make(in: workspace)
+    let database = try Database(path: workspace.path("bank.db"), access: .readWrite)
+    try database.execute(
+      """
+      UPDATE etl_runs SET status = 'running', message = NULL, read = 5, inserted = 5,
+        committed_records = 5 WHERE id = 3
+      """)
+    func status() async throws -> String? {
+      let one = try await workspace.run("runs", "3", "--json")
+      return try JSONDecoder().decode([Run].self, from: one.output).first?.status
+    }
+    #expect(try await status() == "interrupted")
+    try workspace.write("contacts.csv", "Name,Address,Phone\nPat,12 Quay Street,555-0112\n")
+    let other = try await workspace.run("import", "--migrate", "contacts.csv")
+    #expect(other.status == 0, "\(other)")
+    #expect(try await status() == "interrupted")
+    #expect(try database.value("SELECT status FROM etl_runs WHERE id = 3") == "failed")
+    for (read, expected) in [(0, "interrupted"), (1, "failed")] {
+      try database.execute(
+        """
+        INSERT INTO etl_runs (dataset, source, declaration, status, started_at, last_seen_at, read,
+          inserted, tool_version)
+        VALUES ('failed-banks', 'c.csv', 'd', 'failed', '', '', \(read), \(read), '0.1.0')
+        """)
+      #expect(try await status() == expected)
+    }
+    try database.execute("DELETE FROM etl_runs WHERE id > 4; UPDATE etl_runs SET message = 'full'")
+    #expect(try await status() == "failed")
+  }
+
   @Test func `one run, and as many as asked for`() async throws {
     try LedgerSample.make(in: workspace, named: "other.db")
     let one = try await workspace.run("runs", "2", "--json", "--db", "other.db")

@@ -106,6 +106,35 @@ import Testing
     #expect(try table.rows() == [.init(k: 1)])
   }
 
+  /// Children have higher ids than their parents, lower ones, or any, and are beside a circle and above it.
+  @Test(
+    arguments: [
+      "ON DELETE CASCADE", "ON DELETE SET NULL", "ON DELETE SET NULL CHECK (b IS NOT NULL)",
+    ], [1, 1_498, 7])
+  func `a line of descent may have its ids in any order`(action: String, step: Int64) throws {
+    let table = try table(action)
+    let top = Line(k: 0, b: 0)
+    try table.load([top] + (1..<1_499).map { Line(k: $0, b: 0) })
+    // Step by step, each number comes once before the top does.
+    try table.database.execute("UPDATE t SET b = (k + 1499 - \(step)) % 1499")
+    if !action.hasSuffix("NULL)") {
+      try table.database.execute(
+        """
+        INSERT INTO t (k, run_id) VALUES (9001, 1), (9002, 1), (9003, 1);
+        UPDATE t SET b = 9001 WHERE k IN (9002, 9003);
+        UPDATE t SET b = 9002 WHERE k = 9001;
+        """)
+    }
+    let before = try rows(table)
+    #expect(
+      try table.load([top], replacing: true).counts.deleted == Int64(before.count - 1))
+    #expect(try table.rows() == [top])
+    let left = "SELECT count(*) FROM temp.sqlite_schema WHERE name LIKE 'etl%'"
+    #expect(try table.database.value(left) == 0)
+    _ = try Undo(table.database).takeBack(2, cascades: false)
+    #expect(try rows(table) == before)
+  }
+
   @Test func `what a trigger keeps is not said to be deleted`() throws {
     let table = try table(
       "",

@@ -135,16 +135,19 @@ import Testing
     let family = try TestFamily()
     try family.load([TestFamily.Line(k: 7, a: "x", n: 1, b: 10)])
     try family.load([TestFamily.Line(k: 7, a: "y", n: 1, b: 11)])
-    var changes: [RowChange] = []
-    try RunChanges(
-      family.database, LedgerRun(2, in: family.database),
-      keys: ["p": [.init("k")], "c": [.init("p_id", parent: "p"), .init("n")]]
-    ).forEach {
-      changes.append($0)
-      return true
+    let declared: [String: [RunChanges.KeyColumn]] = [
+      "p": [.init("k")], "c": [.init("p_id", parent: "p"), .init("n")],
+    ]
+    // Without a declaration, the schema tells the same.
+    for keys in [declared, [:]] {
+      var changes: [RowChange] = []
+      try RunChanges(family.database, LedgerRun(2, in: family.database), keys: keys).forEach {
+        changes.append($0)
+        return true
+      }
+      #expect(changes.map(\.table) == ["p", "c"] && changes.map(\.column) == ["a", "b"])
+      #expect(changes.map(\.key) == [[7], [7, 1]])
     }
-    #expect(changes.map(\.table) == ["p", "c"] && changes.map(\.column) == ["a", "b"])
-    #expect(changes.map(\.key) == [[7], [7, 1]])
     let ledger = try Ledger(family.database)
     #expect(try ledger.runThatLoaded(sha256: "x", TestFamily.start) == 2)
     try family.database.execute("DELETE FROM c")

@@ -104,6 +104,41 @@ import Testing
     }
   }
 
+  /// The row of a record is the one by which the unique index takes it, not the one that the column does.
+  @Test(arguments: Path.allCases, [1, 100])
+  func `an index may be stricter than its column`(path: Path, batch: Int) throws {
+    let database = try database(path, "TEXT NOT NULL COLLATE NOCASE")
+    try database.execute("CREATE UNIQUE INDEX strict ON t (k COLLATE BINARY)")
+    _ = try load([("Ann", "x"), ("Bob", "y")], into: database, batch: batch)
+    var counts = try load([("Ann", "x"), ("ann", "z")], into: database, batch: batch).counts
+    #expect(counts.inserted == 1 && counts.unchanged == 1)
+    counts = try load([("ann", "new"), ("Ann", "x")], into: database, batch: batch).counts
+    #expect(counts.updated == 1 && counts.unchanged == 1)
+    for (key, a) in [("ann", "new"), ("Ann", "x")] as [(String, Value)] {
+      let history = try RowHistory(database, table: "t", key: [("k", key)])
+      #expect(history.values.first { $0.column == "a" }?.value == a)
+    }
+    #expect(try RowHistory(database, table: "t", key: [("k", "ANN")]).isEmpty)
+    let file = [("ann", "new"), ("ANN", "w")]
+    counts = try load(file, into: database, batch: batch, isReplaced: true).counts
+    #expect(counts.inserted == 1 && counts.unchanged == 1 && counts.deleted == 2)
+    #expect(
+      try database.rows("SELECT k, a FROM t ORDER BY id") == [["ann", "new"], ["ANN", "w"]])
+  }
+
+  @Test(arguments: Path.allCases, [1, 100])
+  func `an index may be looser than its column`(path: Path, batch: Int) throws {
+    let database = try database(path, "TEXT NOT NULL CHECK (a <> 'bad')")
+    try database.execute("CREATE UNIQUE INDEX loose ON t (k COLLATE NOCASE)")
+    _ = try load([("Ann", "x"), ("Bob", "y"), ("Cid", "z")], into: database, batch: batch)
+    let file = [("ANN", "x"), ("bob", "bad")]
+    let outcome = try load(file, into: database, batch: batch, isReplaced: true)
+    #expect(outcome.counts.updated == 1 && outcome.counts.deleted == 1)
+    #expect(outcome.rejects.map(\.line) == [3])
+    #expect(try RowHistory(database, table: "t", key: [("k", "aNN")]).events.map(\.run) == [2, 1])
+    #expect(try database.rows("SELECT k, a FROM t ORDER BY id") == [["ANN", "x"], ["Bob", "y"]])
+  }
+
   @Test func `why knows a row that is gone by each spelling of its key`() throws {
     let database = try database(.byID, "TEXT NOT NULL UNIQUE COLLATE NOCASE")
     _ = try load([("Ann", "x"), ("Bob", "y")], into: database)

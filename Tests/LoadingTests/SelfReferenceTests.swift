@@ -30,13 +30,23 @@ import Testing
     var batch: Int
     var commitEvery: Int64?
     var memory: Int
+    /// Whether the table has a trigger, which writes to it and makes no parent.
+    var hasTrigger: Bool
 
     static let all = [1, 2, 3, 100].flatMap { batch in
       [nil, 1, 3].flatMap { commitEvery in
-        [1 << 10, 4 << 20].map { Way(batch: batch, commitEvery: commitEvery, memory: $0) }
+        [1 << 10, 4 << 20].flatMap { memory in
+          [false, true].map {
+            Way(batch: batch, commitEvery: commitEvery, memory: memory, hasTrigger: $0)
+          }
+        }
       }
     }
   }
+
+  private static let trigger = """
+    CREATE TRIGGER stamps AFTER INSERT ON t BEGIN UPDATE t SET stamp = 1 WHERE id = new.id; END
+    """
 
   /// Loads a file into a new table, whose key and the column `u` are of a type.
   ///
@@ -50,8 +60,10 @@ import Testing
       """
       PRAGMA foreign_keys = ON;
       CREATE TABLE t (id INTEGER PRIMARY KEY, k \(type) NOT NULL UNIQUE, u \(type) UNIQUE,
-        up TEXT REFERENCES t (k), text TEXT CHECK (text <> 'bad'), run_id INTEGER, source_line INTEGER);
+        up TEXT REFERENCES t (k), text TEXT CHECK (text <> 'bad'), stamp,
+        run_id INTEGER, source_line INTEGER);
       """)
+    if way.hasTrigger { try database.execute(Self.trigger) }
     try LedgerSchema.prepare(database)
     var start = TestTable.start
     start.tables = ["t"]

@@ -21,8 +21,10 @@ struct TestPeople {
     }
   }
 
-  /// Makes the table, with foreign keys that are declared so; nobody may be called `bad`.
-  init(_ timing: String = "") throws {
+  /// Makes the table, with foreign keys that are declared so; nobody may be called "bad".
+  ///
+  /// If it has a trigger, that writes to the table and makes no parent.
+  init(_ timing: String = "", hasTrigger: Bool = false) throws {
     database = try Database(path: ":memory:", access: .create)
     try database.execute(
       """
@@ -31,9 +33,17 @@ struct TestPeople {
         id INTEGER PRIMARY KEY AUTOINCREMENT, k INTEGER NOT NULL UNIQUE,
         name TEXT NOT NULL CHECK (name <> 'bad'),
         mother INTEGER REFERENCES people (k) \(timing), father INTEGER REFERENCES people (k) \(timing),
-        run_id INTEGER, source_line INTEGER
+        stamp INTEGER, run_id INTEGER, source_line INTEGER
       ) STRICT;
       """)
+    if hasTrigger {
+      try database.execute(
+        """
+        CREATE TRIGGER stamps AFTER INSERT ON people BEGIN
+          UPDATE people SET stamp = new.k WHERE id = new.id;
+        END
+        """)
+    }
     try LedgerSchema.prepare(database)
   }
 

@@ -55,13 +55,14 @@ import Testing
   @Test(
     arguments: SeededGenerator.seeds(10),
     ["", "DEFERRABLE INITIALLY DEFERRED"])
-  func `which records come in depends neither on their order nor on the batches`(
+  func `which records come in depends on neither their order nor the batches nor a trigger`(
     seed: UInt64, timing: String
   ) throws {
     var random = SeededGenerator(seed: seed)
     for kind in Kind.allCases {
       var model = PeopleModel()
-      let people = try TestPeople(timing)
+      let hasTrigger = Bool.random(using: &random)
+      let people = try TestPeople(timing, hasTrigger: hasTrigger)
       for _ in 0..<3 {
         let file = Self.file(kind, &random)
         let replacing = Int.random(in: 0..<3, using: &random) == 0
@@ -83,7 +84,8 @@ import Testing
         let rows = model.rows.values.sorted { $0.k < $1.k }
         let found = try people.rows()
         let told: Comment = """
-          by \(size), pieces of \(options.commitEvery ?? 0), \(options.waitingMemory) bytes: \
+          by \(size), trigger \(hasTrigger), pieces of \(options.commitEvery ?? 0), \
+          \(options.waitingMemory) bytes: \
           found \(found.filter { !rows.contains($0) }), not \(rows.filter { !found.contains($0) }) of \
           \(file.map { "\($0.k) \($0.name) \($0.mother ?? 0) \($0.father ?? 0)" })
           """
@@ -92,6 +94,24 @@ import Testing
         try #require(outcome.counts == expected, told)
         try #require(try people.database.rows("PRAGMA foreign_key_check").isEmpty)
       }
+    }
+  }
+
+  @Test func `ids depend on the pieces, and are the same in each load with the same pieces`() throws
+  {
+    let file = [(2, 1), (3, nil), (1, nil), (4, nil), (5, nil)].map {
+      TestPeople.Line(k: $0.0, mother: $0.1)
+    }
+    let ways: [(Int64?, [Int64])] = [
+      (nil, [3, 1, 4, 5, 2]), (1, [3, 1, 4, 2, 5]), (1, [3, 1, 4, 2, 5]),
+    ]
+    for (pieces, keys) in ways {
+      let people = try TestPeople()
+      var options = Loader.Options()
+      options.commitEvery = pieces
+      try people.load(file, batch: 1, options: options)
+      let found = try people.database.rows("SELECT k FROM people ORDER BY id")
+      #expect(found == keys.map { [.integer($0)] })
     }
   }
 

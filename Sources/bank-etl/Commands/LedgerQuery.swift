@@ -44,9 +44,12 @@ struct LedgerQuery {
     return .success
   }
 
-  /// The status of a run as SQL: who has not come to an end, though nobody holds the database, never will.
-  static let status =
-    "iif(status = 'running' AND NOT etl_is_held(), 'interrupted', status) AS status"
+  /// The status of a run `r` as SQL: whose process is gone has been interrupted, as long as it can be gone
+  /// on with.
+  static let status = """
+    CASE WHEN status = 'running' AND NOT etl_is_held() OR \(Ledger.isAbandoned) THEN 'interrupted'
+      ELSE status END AS status
+    """
 
   /// Bytes of the ledger as text: they are a record whose encoding is wrong.
   private static func text(of value: Value) -> Value {

@@ -11,8 +11,9 @@ enum RunsChangesCommand {
     ],
     discussion: """
       A row that was inserted is shown by its new values, one that was deleted by its old ones; \
-      empty ones are left out. The line is that of the file that was imported. What an undone \
-      import had changed is still listed; what 'bank-etl prune' dropped is not.
+      empty ones are left out. The key is that of the dataset or, where --package does not name its \
+      declaration, what is unique in the table. The line is that of the file that was imported. \
+      What an undone import had changed is still listed; what 'bank-etl prune' dropped is not.
       """,
     action: .run(run))
 

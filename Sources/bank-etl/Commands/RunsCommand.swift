@@ -17,8 +17,8 @@ enum RunsCommand {
     discussion: """
       For each import, read = inserted + updated + unchanged + rejected + skipped. Its status is \
       running, interrupted, succeeded, succeeded_with_rejects, failed or undone. An interrupted run \
-      is one whose process is gone: of its file, only a part is committed. The next import goes on \
-      with it, or notes that it failed.
+      is one whose process is gone: of its file, only a part is committed. The next import of its \
+      dataset goes on with it, or, where the file is another one, loads that: then the run has failed.
       """,
     action: .run { try LedgerQuery(table: tableQuery, json: jsonQuery).run($0) })
 
@@ -27,7 +27,7 @@ enum RunsCommand {
     SELECT id AS run, substr(started_at, 1, 10) || ' ' || substr(started_at, 12, 5) AS started,
       dataset, source, \(LedgerQuery.status), read, inserted, updated, unchanged, rejected, skipped,
       deleted, repaired
-    FROM main.etl_runs WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC LIMIT ?2
+    FROM main.etl_runs AS r WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC LIMIT ?2
     """
 
   /// All that a program can use, under the names that the summary of an import has.
@@ -41,7 +41,7 @@ enum RunsCommand {
       CAST(round((julianday(finished_at) - julianday(started_at)) * 86400000) AS INTEGER)
         AS duration_ms,
       tool_version, message, url, final_url, etag, last_modified, fetched_at
-    FROM main.etl_runs LEFT JOIN main.etl_downloads ON run_id = id
+    FROM main.etl_runs AS r LEFT JOIN main.etl_downloads ON run_id = id
     WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC LIMIT ?2
     """
 }

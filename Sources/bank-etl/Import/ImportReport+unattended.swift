@@ -16,6 +16,11 @@ extension ImportReport {
 
   /// What a failure left behind, and what to do about it.
   func aftermath(_ status: ExitStatus) -> Message {
+    guard !isDryRun else {
+      return Message(
+        "the trial import of \(name) into a copy of \(database) failed (status \(status.rawValue)): "
+          + "\(database) is as it was; \(Self.advice(status, again: "try"))")
+    }
     let run = run.map { ", run \($0)" } ?? ""
     let kept =
       hasCommitted
@@ -23,7 +28,7 @@ extension ImportReport {
       : "nothing of it was kept, and every row is as it was"
     return Message(
       "the import of \(name) into \(database) failed (status \(status.rawValue)\(run)): \(kept); "
-        + Self.advice(status))
+        + Self.advice(status, again: "import"))
   }
 
   /// What a success left out, where it did.
@@ -53,15 +58,16 @@ extension ImportReport {
 
   private var name: String { source == "-" ? "standard input" : source }
 
-  private static func advice(_ status: ExitStatus) -> String {
-    switch status {
-    case .dataError: "look at it with 'bank-etl inspect', have it mended, and import it again"
-    case .noInput: "see that it is there and can be read, and import it again"
-    case .busy: "import it again later, or with --wait SECONDS"
-    case .timedOut: "import it again, with a longer --timeout"
-    case .noPermission, .cannotCreate, .configuration, .usage: "mend that, and import it again"
+  private static func advice(_ status: ExitStatus, again verb: String) -> String {
+    let again = "\(verb) it again"
+    return switch status {
+    case .dataError: "look at it with 'bank-etl inspect', have it mended, and \(again)"
+    case .noInput: "see that it is there and can be read, and \(again)"
+    case .busy: "\(again) later, or with --wait SECONDS"
+    case .timedOut: "\(again), with a longer --timeout"
+    case .noPermission, .cannotCreate, .configuration, .usage: "mend that, and \(again)"
     case .software: "tell the makers of bank-etl"
-    default: "import it again"
+    default: again
     }
   }
 }

@@ -58,9 +58,10 @@ struct ImportReport {
   var hasCommitted = false
   /// The run's number in the ledger, once there is one.
   var run: Int64?
-  /// Says that nothing of it was done to the database.
+  /// Says that nothing of it was done to the database; a run that failed is in no ledger.
   mutating func noteDryRun() {
     isDryRun = true
+    if status == "failed" { run = nil }
     message = "dry run: the database was not changed"
   }
 

@@ -117,6 +117,7 @@ final class ImportSession {
     } catch {
       if SourceParts(error, source.path) != nil { throw error }
       let failure = CommandFailure(error, source: name, database: location.path)
+      if options.isDryRun { report.noteDryRun() }
       Message.show(failure.messages + (isQuiet ? [report.aftermath(failure.status)] : []), .error)
       report.message = failure.messages.first?.line
       outcome = failure.status
