@@ -11,7 +11,7 @@ struct ReadingNotes {
   ///
   /// - Parameters:
   ///   - detection: the dialect; nil for a workbook.
-  ///   - pause: how many bytes of a pipe decided, because it paused behind them; nil where it did not.
+  ///   - pause: how many bytes of a pipe decided, because it was slow or paused; nil where it did not.
   ///   - layout: where the table is.
   ///   - columns: what is made of each column's values; empty where they stay as they are.
   func show(
@@ -19,7 +19,7 @@ struct ReadingNotes {
     _ columns: [ColumnValues]
   ) {
     var texts: [String] = []
-    if let pause { texts.append("the input paused: its first \(pause) bytes decide") }
+    if let pause { texts.append("the input is slow or paused: its first \(pause) bytes decide") }
     if let detection {
       texts.append("line ends \(detection.dialect.lineEnds.rawValue)")
       texts.append("dialect \(detection.dialect.words): \(detection.evidence)")
