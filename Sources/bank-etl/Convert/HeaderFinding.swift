@@ -48,6 +48,10 @@ extension HeaderDoubt {
       "expected a title above the table but found lines with several values, up to line "
         + "\(lines.upperBound); they are left out, and --header-line \(lines.lowerBound) takes the first "
         + "for the header"
+    case .pairsAbove(let lines):
+      "lines \(lines.lowerBound) to \(lines.upperBound) have two words each: they may be another table, or "
+        + "names and what they stand for; they are left out, and --header-line \(lines.lowerBound) takes the "
+        + "first for the header"
     case .sparseRecord(_, let full):
       "expected a full record but found one with gaps, which may be a title or labels; it is taken for a "
         + "record, and so are those below it; --header-line \(full) takes line \(full) for the header"
