@@ -88,7 +88,7 @@ struct FileConversion {
       notes?.show(reader.textDetection, reader.pausedAfter, layout, columns)
     }
     deviations.addHeader(layout, of: head)
-    for finding in HeaderFinding.all(layout, importing: reader.importedHeaderWords) {
+    for finding in HeaderFinding.all(layout, of: reader) {
       if finding.isGrave {
         deviations.add(line: finding.line, finding.text)
       } else {
