@@ -76,10 +76,9 @@ struct ConvertPipeTests {
       "-q",
       """
       say '\(header)\\n'
-      { while printf '1,2020-01-02\\n' >&$to; do sleep 0.3; done; } 2>/dev/null &
-      writer=$!
+      { until test -e heard; do printf '1,2020-01-02\\n' >&$to; sleep 0.3; done; } & writer=$!
       hear; hear; hear
-      kill $writer; wait $writer 2>/dev/null; hang_up; cat <&$from >/dev/null; wait $pid
+      touch heard; wait $writer; hang_up; cat <&$from >/dev/null; wait $pid
       """)
     #expect(
       outcome.stdout == "\(header)\n1,2020-01-02\n1,2020-01-02\n" && outcome.status == 0,
