@@ -30,10 +30,9 @@ struct ColumnTexts: Equatable, Sendable {
 
   private static let signs: [UInt8] = [0x09, 0x22, 0x27, 0x2C, 0x3B, 0x5E, 0x7C]
 
-  /// Whether a field is a whole number of one digit or two, with a sign or without.
+  /// Whether a field is one digit, with a sign or without.
   private static func isExponent(_ field: ArraySlice<UInt8>) -> Bool {
     let digits = field.drop { $0 == 0x2B || $0 == 0x2D }
-    return 1...2 ~= digits.count && field.count - digits.count < 2
-      && digits.allSatisfy { $0 &- 0x30 < 10 }
+    return digits.count == 1 && field.count < 3 && digits.allSatisfy { $0 &- 0x30 < 10 }
   }
 }

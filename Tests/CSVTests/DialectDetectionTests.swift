@@ -175,6 +175,7 @@ struct DialectDetectionTests {
     Case("formula\nx^2\ny^2\nz^3\n", ",", 1), Case("x^2\ny^2\nz^3\n", "^", 2),
     Case("Report\nx^2\ny^2\nz^3\n", "^", 2), Case("Stock\n\n1^2\n2^2\n", "^", 2),
     Case("Stock\n1^2020-01-02\n2^2020-01-02\n", "^", 2), Case("Stock\n1^2^3\n2^2^3\n", "^", 3),
+    Case("Stock\n904.78^18\n738.36^4\n", "^", 2),
     Case("Hours\nof May\n\nMon: 10\nTue: 12\nWed: 9\n", ",", 1),
     Case("Times\n10:30:15\n11:20:05\n12:10:45\n", ",", 1),
     Case(
