@@ -79,11 +79,14 @@ let package = Package(
     .target(name: "ServerSupport", path: "Tests/ServerSupport", swiftSettings: strict),
     // Random numbers that a test gets again, and how many of them.
     .target(name: "SeedSupport", path: "Tests/SeedSupport", swiftSettings: strict),
+    // Files that a test writes and reads.
+    .target(name: "FileSupport", path: "Tests/FileSupport", swiftSettings: strict),
     // Where the files are that others published.
     .target(name: "SampleSupport", path: "Tests/SampleSupport", swiftSettings: strict),
     tests("TransferTests", ["Transfer", "ServerSupport"]),
-    tests("InputTests", ["Input", "ArchiveSupport", "SeedSupport"]),
-    tests("CSVTests", ["CSV", "Input", "Records", "SampleSupport", "SeedSupport"]),
+    tests("InputTests", ["Input", "ArchiveSupport", "FileSupport", "SeedSupport"]),
+    tests(
+      "CSVTests", ["CSV", "Input", "Records", "FileSupport", "SampleSupport", "SeedSupport"]),
     tests(
       "WorkbookTests",
       ["Workbook", "Input", "Records", "ArchiveSupport", "SampleSupport", "SeedSupport"]),

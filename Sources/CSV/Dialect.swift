@@ -48,6 +48,9 @@ package struct Dialect: Equatable, Sendable {
   /// Whether libcsv reads this dialect as it is: a delimiter of one byte, and doubled quotes.
   var isNative: Bool { delimiter.bytes.count == 1 && escape == .doubled && !isWrapped }
 
+  /// What may divide lines that are in quotes as a whole, the likelier ones first.
+  static let wrappedDelimiters: [Delimiter] = [0x2C, 0x3B, 0x09, 0x7C].map { Delimiter($0) }
+
   /// What is within the quotes around a line.
   ///
   /// - Parameter line: the line, without its line end.

@@ -46,11 +46,18 @@ extension DialectCandidate {
     startsWithLabels =
       typed.first.map { TableRuns.areLabels($0, of: batch, dialect.delimiter.bytes) } ?? false
     let rows =
-      [0x20, 0x3A].contains(dialect.delimiter.bytes[0])
+      [0x20, 0x3A, 0x5E].contains(dialect.delimiter.bytes[0])
       ? typed.prefix(Self.typedRecords).map { Self.fields(of: $0, in: batch) } : []
     hasOwnLabels = startsWithLabels && Self.haveOwnLabels(rows)
     colons = dialect.delimiter.bytes == [0x3A] ? Colons(rows, hasLabels: startsWithLabels) : nil
     let isAlike = runs.records + preamble == records && problems == 0
+    texts = ColumnTexts(rows)
+    let isLastResort = [[0x20], [0x3A]].contains(dialect.delimiter.bytes)
+    held =
+      isLastResort && isAlike && preamble == 0 && width > 1
+      ? HeldCommas(
+        in: typed.prefix(Self.typedRecords).map { Self.text(of: $0, in: head) }, dialect) : nil
+    isTitled = preamble > 0 && readable.first.map { Self.isTitle($0, in: head) } ?? false
     startsWithCapital = rows.first?.first?.first.map { 0x41...0x5A ~= $0 } ?? false
     let quoteBytes = readable.map { Self.quoteBytes(of: $0, in: batch, dialect) }
     quotedRecords = quoteBytes.count { $0 > 0 }
@@ -66,6 +73,11 @@ extension DialectCandidate {
     isDoubled = content.isDoubled && runs.records + preamble == readable.count
     let joined = readable.indices.filter { readable[$0].lineCount > 1 }
     joinedRecords = joined.count
+    wrappedFields =
+      width == 1 && isAlike && preamble == 0 && !joined.isEmpty && quotedRecords == records
+      ? Self.wrappedFields(
+        typed.prefix(Self.typedRecords).map { Self.fields(of: $0, in: batch)[0] })
+      : nil
     joinsLines =
       !joined.isEmpty && joined.allSatisfy { runs.isOfTable[$0] }
       && (runs.records + preamble) * 10 >= records * 9 && problems * 20 <= records
@@ -106,6 +118,39 @@ extension DialectCandidate {
       let start = field == 0 ? 0 : Int(batch.fieldEnds[field - 1])
       return batch.bytes[start..<Int(batch.fieldEnds[field])]
     }
+  }
+
+  /// The source text of a record.
+  private static func text(of record: RecordBatch.Record, in source: TextWindow) -> [UInt8] {
+    Array(source.bytes[Int(record.rawStart)..<Int(record.rawEnd)])
+  }
+
+  private static func isTitle(_ record: RecordBatch.Record, in source: TextWindow) -> Bool {
+    record.rawEnd - record.rawStart <= titleBytesMax
+      && ShapeGrid.isTitle(text(of: record, in: source))
+  }
+
+  /// A longer line is no title: 1 KiB.
+  private static let titleBytesMax: Int32 = 1 << 10
+
+  /// How many fields some texts have, all of them as many and at least two, with line breaks in quotes.
+  private static func wrappedFields(_ texts: [ArraySlice<UInt8>]) -> Int? {
+    for delimiter in Dialect.wrappedDelimiters {
+      let splitter = LineSplitter(Dialect(delimiter: delimiter))
+      let lines = texts.compactMap { splitter.split(Array($0)) }
+      guard lines.count == texts.count, let width = lines.first?.fields.count, width > 1 else {
+        continue
+      }
+      let areRecords = lines.allSatisfy { line in
+        line.fields.count == width && line.bareQuotes == 0
+          && line.fields.indices.allSatisfy { index in
+            line.isQuoted[index]
+              || line.fields[index].first != 0x20 && !line.fields[index].contains(0x0A)
+          }
+      }
+      if areRecords { return width }
+    }
+    return nil
   }
 
   /// Whether the fields of the first row differ, and no row below has one of them in its column; a mark

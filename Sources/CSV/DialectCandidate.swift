@@ -54,6 +54,16 @@ package struct DialectCandidate: Equatable, Sendable {
   let colons: Colons?
   /// What spaces divide, all lines of a table: nil where it is not so, or they may be fields without labels.
   let spaces: Spaces?
+  /// What the fields are that spaces, colons or carets divide.
+  let texts: ColumnTexts
+  /// What of other delimiters is within the fields that spaces or colons divide; nil where some lines are
+  /// divided in another way, or the delimiter is another one.
+  let held: HeldCommas?
+  /// Whether the first line is above the table, and by its words a title.
+  let isTitled: Bool
+  /// How many fields all records have within the quotes around them, some of them over several lines; nil
+  /// where they are not in quotes as a whole.
+  let wrappedFields: Int?
   /// How many records are over several lines.
   let joinedRecords: Int
   /// Whether there are records over several lines, as long as most, and hardly any that quotes spoil.
@@ -107,15 +117,15 @@ package struct DialectCandidate: Equatable, Sendable {
     case [0x2C]: return !isDecimalMark
     case [0x3B], [0x09], [0x7C]: return true
     case [0x20]:
-      guard typing >= 0.6 else { return false }
+      guard typing >= 0.6 || held?.isAll == true else { return false }
       return startsAlike ? agreement >= 0.8 && dividesWords : isSpacedBelowTitle
     case [0x3A], [0x3A, 0x20]:
-      guard typing >= 0.5 else { return false }
+      guard typing >= 0.5 || held?.isAll == true else { return false }
       return startsAlike ? agreement >= 0.7 : isColonsBelowTitle
     default:
       // A comma or a colon with a space behind it is in any text.
       let isBelow = delimiter.bytes.last != 0x20 && isBelowPreamble
-      return (agreement >= 0.7 || isBelow) && typing >= 0.5
+      return (agreement >= 0.7 || isBelow) && typing >= 0.5 && !isPowerBelowLabel
     }
   }
 
@@ -127,31 +137,6 @@ package struct DialectCandidate: Equatable, Sendable {
 
   /// More lines than this are not taken to be above a header.
   private static let preambleMax = 10
-
-  /// Whether spaces divide what is below a title: apart from it, what divides a text without one; else
-  /// labels above values, more than a name or an address has words.
-  ///
-  /// Where each field is in quotes, no labels are needed.
-  private var isSpacedBelowTitle: Bool {
-    if isQuotedBelowPreamble { return true }
-    guard isBelowPreamble, startsWithLabels, hasOwnLabels, spaces != .parts else { return false }
-    guard isApart else { return fields > 2 && (typedColumns > 1 || isManyWords) }
-    // `Postal address` above `12 Oak` is one label of two words.
-    return dividesWords && (fields > 3 || typedColumns > 1 || !startsWithCapital)
-  }
-
-  private var isQuotedBelowPreamble: Bool { isBelowPreamble && isQuoted }
-
-  /// The same for colons, which are in times and behind the words of notes.
-  private var isColonsBelowTitle: Bool {
-    if isQuotedBelowPreamble { return true }
-    guard isBelowPreamble, startsWithLabels else { return false }
-    if delimiter.bytes == [0x3A], colons == .fields, hasOwnLabels, fields > 2 || isApart {
-      return true
-    }
-    return hasTypedColumn
-      && (fields > 2 || delimiter.bytes == [0x3A] && colons == .fields && hasOwnLabels)
-  }
 
   /// Whether a comma may be the decimal mark of the only column, whose label is above; no part of a number
   /// is in quotes.
@@ -168,6 +153,14 @@ package struct DialectCandidate: Equatable, Sendable {
       && typedColumns > other.typedColumns && other.typedColumns < other.fields
   }
 
+  /// Whether spaces or colons divide all lines, and what another delimiter divides is part of the fields: in
+  /// quotes, in amounts, in dates in words.
+  func holds(_ other: DialectCandidate) -> Bool {
+    guard let held, held.holds(other.delimiter), isPlausible, isAlike else { return false }
+    return delimiter.bytes == [0x20]
+      ? spaces != .parts : fields > 2 && hasTypedColumn && colons != .times
+  }
+
   /// Whether colons divide all records into values, some of them numbers, dates or times.
   var isPlainlyColons: Bool {
     delimiter.bytes == [0x3A] && fields > 2 && isAlike && hasTypedColumn && typing >= 0.9
@@ -178,11 +171,11 @@ package struct DialectCandidate: Equatable, Sendable {
     delimiter.bytes == [0x20] && isPlausible && (isAlike || isBelowPreamble) && isManyWords
   }
 
-  private var isManyWords: Bool { fields > 3 && explained > 4 }
+  var isManyWords: Bool { fields > 3 && explained > 4 }
 
   /// Whether spaces that divide most records alike are more than the words of a text: a column has
   /// values, fields are in quotes, or there are many words and as many in each of some records.
-  private var dividesWords: Bool {
+  var dividesWords: Bool {
     if hasTypedColumn || quotedRecords > 0 && fields > 2 { return true }
     guard isAlike || isBelowPreamble else { return false }
     return quotedRecords * 4 >= records || isManyWords

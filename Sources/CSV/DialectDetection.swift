@@ -16,8 +16,9 @@ package struct DialectDetection: Sendable {
     candidates.first.flatMap { $0.records > 0 ? $0.fields : nil }
   }
 
-  /// What may divide the text, where nothing is taken for a delimiter; nil where there is no such thing.
-  package let undivided: UndividedText?
+  /// What may divide the text, where nothing is taken for a delimiter or what is may be part of numbers; nil
+  /// where there is no such thing.
+  package let doubt: DelimiterDoubt?
 
   /// Finds the dialect of a text.
   ///
@@ -72,7 +73,7 @@ package struct DialectDetection: Sendable {
     }
     candidates = tried
     let best = tried.first
-    undivided = best?.fields == 1 && !isRequested ? UndividedText(tried, sample.bytes) : nil
+    doubt = isRequested ? nil : DelimiterDoubt(tried, sample.bytes)
     dialect = Dialect(
       delimiter: best?.delimiter ?? .comma, quote: best.map(\.quote) ?? 0x22,
       escape: best?.escape ?? .doubled, isWrapped: best?.isWrapped ?? false,
@@ -86,8 +87,7 @@ package struct DialectDetection: Sendable {
   ) -> DialectCandidate? {
     let lines = text.split { $0 == 0x0A || $0 == 0x0D }
     guard lines.count > 1, lines.allSatisfy({ Dialect.unwrapped($0) != nil }) else { return nil }
-    let delimiters = delimiter.map { [$0] } ?? [0x2C, 0x3B, 0x09, 0x7C].map { Delimiter($0) }
-    for delimiter in delimiters {
+    for delimiter in delimiter.map({ [$0] }) ?? Dialect.wrappedDelimiters {
       let candidate = read(Dialect(delimiter: delimiter, isWrapped: true))
       if candidate.isWrappedTable { return candidate }
     }
@@ -124,7 +124,7 @@ package struct DialectDetection: Sendable {
     // What has colons at the borders of its values divides what colons have divided before.
     let ordinary = tried.filter { candidate in
       candidate.isOrdinary && (!isColons || candidate.typing >= 0.5)
-        && !tried.contains { $0.keepsNumbers(of: candidate) }
+        && !tried.contains { $0.keepsNumbers(of: candidate) || $0.holds(candidate) }
     }
     var whole = Set(
       (joining.isEmpty ? ordinary : joining).filter(\.isWhole).map(\.delimiter))
@@ -142,7 +142,8 @@ package struct DialectDetection: Sendable {
       let isPartial = !whole.isEmpty && !whole.contains(candidate.delimiter) && !explainsHalf
       let isChance =
         candidate.isLastResort && ordinary.contains { $0.agreement >= candidate.agreement }
-      if isHalf || isPartial || isChance || isSpoilt(candidate, tried) { return 1 }
+      let isHeld = tried.contains { $0.holds(candidate) }
+      if isHalf || isPartial || isChance || isHeld || isSpoilt(candidate, tried) { return 1 }
       return candidate.joinsLines ? 3 : 2
     }
   }

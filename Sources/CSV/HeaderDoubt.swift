@@ -18,11 +18,15 @@ package enum HeaderDoubt: Sendable, Equatable {
   /// Lines above the table, which are left out, have several values each, and may be another one.
   case tableAbove(lines: ClosedRange<Int64>)
 
+  /// Lines above the table, which are left out, have two words each: they may be another one, or names with
+  /// what they stand for.
+  case pairsAbove(lines: ClosedRange<Int64>)
+
   /// Whether what was made of it is likely to be wrong, so that it must not pass for done.
   package var isGrave: Bool {
     switch self {
     case .joinedTitle, .title, .record(_, isSpaced: true), .tableAbove: true
-    case .record(_, isSpaced: false), .sparseRecord: false
+    case .record(_, isSpaced: false), .sparseRecord, .pairsAbove: false
     }
   }
 
@@ -32,7 +36,7 @@ package enum HeaderDoubt: Sendable, Equatable {
     case .joinedTitle(let line), .title(let line), .record(let line, _),
       .sparseRecord(let line, _):
       line
-    case .tableAbove(let lines): lines.lowerBound
+    case .tableAbove(let lines), .pairsAbove(let lines): lines.lowerBound
     }
   }
 }

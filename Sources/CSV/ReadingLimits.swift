@@ -28,7 +28,8 @@ package struct ReadingLimits: Sendable {
   /// How many lines at the end of the source are not read.
   package var footerLines = 0
 
-  /// After how many milliseconds of silence of a pipe what has come decides the dialect; nil to wait.
+  /// After how many milliseconds of silence of a pipe, or twice as many since its first byte, what has come
+  /// decides the dialect; nil to wait.
   ///
   /// For a source that somebody waits for: once the dialect is known, a batch is complete when there is
   /// nothing to read at the moment.

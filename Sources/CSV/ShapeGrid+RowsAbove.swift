@@ -1,3 +1,5 @@
+import Records
+
 /// What is right above the first full row: records with empty fields, titles, or labels.
 extension ShapeGrid {
   /// The rows right above one, each as long as most are and none of them empty.
@@ -80,12 +82,26 @@ extension ShapeGrid {
       }
   }
 
+  /// What is left out above a table and may be another one.
+  ///
+  /// - Parameters:
+  ///   - end: the first row of the table.
+  ///   - head: the records whose shapes these are.
+  /// - Returns: nil where there is no such thing.
+  func leftOut(above end: Int, of head: borrowing RecordBatch) -> HeaderDoubt? {
+    func lines(_ rows: ClosedRange<Int>) -> ClosedRange<Int64> {
+      head.records[rows.lowerBound].line...head.records[rows.upperBound].line
+    }
+    if let rows = tableLeftOut(above: end) { return .tableAbove(lines: lines(rows)) }
+    return pairsLeftOut(above: end).map { .pairsAbove(lines: lines($0)) }
+  }
+
   /// The rows above a table that look like another one: two or more of one length, next to one another,
   /// with several values each or below a full one, and not pairs of a key and a value.
   ///
   /// - Parameter end: the first row of the table.
   /// - Returns: the first of them and the last; nil where there are none.
-  func leftOut(above end: Int) -> ClosedRange<Int>? {
+  private func tableLeftOut(above end: Int) -> ClosedRange<Int>? {
     var found: ClosedRange<Int>?
     for row in 0..<max(0, end - 1) where isNext[row + 1] && widths[row] == widths[row + 1] {
       let width = (shapes[row].lastIndex { $0 != .empty } ?? -1) + 1
@@ -95,5 +111,26 @@ extension ShapeGrid {
       found = (found?.lowerBound ?? row)...(row + 1)
     }
     return found
+  }
+
+  /// The rows above a table that may be one of two columns, or pairs of a key and a value, which are told
+  /// from it by a colon alone: three or more next to one another, the first one of two words, and nothing
+  /// right of these.
+  ///
+  /// - Parameter end: the first row of the table.
+  /// - Returns: the first of them and the last; nil where there are none.
+  private func pairsLeftOut(above end: Int) -> ClosedRange<Int>? {
+    for row in 0..<max(0, end - 2) where filled[row] == 2 && !shapes[row][0].isValue {
+      guard widths[row] > 1, (shapes[row].lastIndex { $0 != .empty }) == 1,
+        !shapes[row][1].isValue
+      else { continue }
+      var last = row
+      while last + 1 < end, isNext[last + 1], widths[last + 1] == widths[row], filled[last + 1] > 0,
+        shapes[last + 1].dropFirst(2).allSatisfy({ $0 == .empty })
+      { last += 1 }
+      let hasKeys = (row...last).contains { texts[$0].first?.last == UInt8(ascii: ":") }
+      if last > row + 1, !hasKeys { return row...last }
+    }
+    return nil
   }
 }

@@ -106,6 +106,16 @@ extension ShapeGrid {
     papers.contains(String(decoding: Array(text), as: UTF8.self).lowercased())
   }
 
+  /// Whether a line is a title by one of its words, or by the mark at its end.
+  static func isTitle(_ text: [UInt8]) -> Bool {
+    if let last = text.last, [0x2E, 0x3A, 0x21].contains(last) { return true }
+    return text.split(separator: 0x20).contains { word in
+      guard word.count <= wordBytesMax else { return false }
+      let word = String(decoding: word, as: UTF8.self).lowercased()
+      return joiners.contains(word) || papers.contains(word)
+    }
+  }
+
   /// What a paper with a table on it is called.
   private static let papers: Set<String> = [
     "report", "reports", "list", "summary", "overview", "statement", "statistics", "figures",

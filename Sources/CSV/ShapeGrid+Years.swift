@@ -1,3 +1,5 @@
+import Records
+
 /// Years as labels: one after the other, `Region,2023,2024`, and so below the labels of groups,
 /// `,Sales,,Cost,` above `Region,2023,2024,2023,2024`.
 ///
@@ -95,7 +97,7 @@ extension ShapeGrid {
       numbers.count == columns.count && has(numbers, in: 100...Int(Int32.max))
         && zip(numbers, numbers.dropFirst()).allSatisfy { abs(($0 ?? 0) - ($1 ?? 0)) == 1 }
     }
-    return !below.contains { has($0, in: Self.years) || isCounting($0) }
+    return !below.contains { has($0, in: YearLabel.range) || isCounting($0) }
       && below.count { has($0, in: Self.olderYears) } * 2 < below.count
   }
 
@@ -115,7 +117,7 @@ extension ShapeGrid {
   }
 
   private func year(_ column: Int, _ row: Int) -> Int? {
-    number(column, row).flatMap { Self.years.contains($0) ? $0 : nil }
+    number(column, row).flatMap { YearLabel.range.contains($0) ? $0 : nil }
   }
 
   /// The whole number in a field; nil where there is none.
@@ -123,7 +125,6 @@ extension ShapeGrid {
     Int(String(decoding: texts[row][column].filter { $0 != 0x20 && $0 != 0x09 }, as: UTF8.self))
   }
 
-  private static let years = 1900...2100
   /// What a bank may have been founded in.
   private static let olderYears = 1500...2100
   /// So many years one way are no record's by chance, though there are gaps between them.

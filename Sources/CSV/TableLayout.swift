@@ -85,10 +85,7 @@ package struct TableLayout: Sendable, Equatable {
     } else {
       findRecords(above: full, typed: typed, orBelow: mayBeHeader, head, grid)
     }
-    if doubt == nil, let rows = grid.leftOut(above: firstRow) {
-      let (first, last) = (head.records[rows.lowerBound], head.records[rows.upperBound])
-      doubt = .tableAbove(lines: first.line...last.line)
-    }
+    if doubt == nil { doubt = grid.leftOut(above: firstRow, of: head) }
   }
 
   /// Takes a row for the header, or the one above it that is a label longer or shorter.
@@ -155,7 +152,7 @@ package struct TableLayout: Sendable, Equatable {
     _ head: borrowing RecordBatch, fieldCount: Int, dialect: Dialect?, header records: Range<Int>
   ) {
     let grid: ShapeGrid
-    (grid, self) = Self.unfinished(head, fieldCount, dialect)
+    (grid, self) = Self.unfinished(head, fieldCount, dialect, limit: records.upperBound)
     if !records.isEmpty { setHeader(records, of: head, grid) }
   }
 

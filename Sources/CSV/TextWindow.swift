@@ -38,7 +38,8 @@ package struct TextWindow: Sendable {
   /// - Parameters:
   ///   - input: the source.
   ///   - count: how many bytes there should be.
-  ///   - patience: after how many milliseconds of silence fewer will do; nil for never.
+  ///   - patience: after how many milliseconds of silence, or twice as many since the first byte, fewer will
+  ///     do; nil for never.
   ///   - lines: how many whole lines there have to be even so.
   /// - Throws: `InputError` when reading fails.
   package mutating func fill(

@@ -63,14 +63,7 @@ struct HeaderSpan {
   private static func isText(_ labels: [HeaderLabel]) -> Bool {
     let texts = labels.map(\.text.utf8).filter { !$0.isEmpty }
     return !texts.isEmpty
-      && texts.allSatisfy { $0.first.map(HeaderLabel.canBegin) == true || isYear($0) }
-  }
-
-  /// Whether a text is a year, which is a label below those of groups.
-  private static func isYear(_ text: String.UTF8View) -> Bool {
-    let century = Array(text.prefix(2))
-    return text.count == 4 && text.allSatisfy { $0 &- 0x30 < 10 }
-      && (century == Array("19".utf8) || century == Array("20".utf8))
+      && texts.allSatisfy { $0.first.map(HeaderLabel.canBegin) == true || YearLabel.matches($0) }
   }
 
   /// Whether any column has a text.

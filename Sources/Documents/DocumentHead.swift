@@ -29,6 +29,7 @@ struct DocumentHead {
     let bytes = window.bytes
     var json = json
     json.columns = columns
+    json.areForNames = true
     columns = JSONColumns()
     var markdown = MarkdownRecords(limits)
     reading: while true {

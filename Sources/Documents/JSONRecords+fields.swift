@@ -13,6 +13,11 @@ extension JSONRecords {
       batch.appendProblem(.tooLarge, message, line: number, source: source)
       return
     }
+    if areForNames {
+      noteRepetition(in: &batch)
+      batch.endRecord(line: number, lineCount: scanner.lineEnds + 1, source: source)
+      return
+    }
     let text = scanner.text.span
     let width = columns.names.count
     var isInOrder = scanner.members.count == width
@@ -47,6 +52,25 @@ extension JSONRecords {
     }
   }
 
+  /// Notes that a column's name is there twice in the object that was read, in time that does not grow with
+  /// the number of columns.
+  private func noteRepetition(in batch: inout RecordBatch) {
+    var seen: Set<Int> = []
+    for (place, member) in scanner.members.enumerated() {
+      guard let index = columns.index(of: member, at: place, in: scanner),
+        !seen.insert(index).inserted
+      else { continue }
+      batch.problems.append(
+        RecordProblem(
+          record: batch.records.count, code: .malformed, message: repetition(of: place)))
+      return
+    }
+  }
+
+  private func repetition(of member: Int) -> String {
+    "expected each name once but found \(name(of: member)) twice"
+  }
+
   /// Appends the fields of an object that has not the members of all others, or not in their order.
   private func appendScattered(_ places: [Int?], to batch: inout RecordBatch) {
     var members = [Int?](repeating: nil, count: columns.names.count)
@@ -58,7 +82,7 @@ extension JSONRecords {
         continue
       }
       if members[place] != nil {
-        problem = (.malformed, "expected each name once but found \(name(of: member)) twice")
+        problem = (.malformed, repetition(of: member))
       }
       members[place] = member
     }

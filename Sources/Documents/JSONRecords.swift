@@ -25,6 +25,8 @@ struct JSONRecords {
   var passage: Passage?
   /// How many bytes of lines were passed over since then.
   var passedBytes: Int64 = 0
+  /// Whether records get no fields, because only their names are wanted, for `columns`.
+  var areForNames = false
   let limits: ReadingLimits
 
   init(_ limits: ReadingLimits) { self.limits = limits }
@@ -46,7 +48,7 @@ struct JSONRecords {
   ///   - position: where it goes on; afterwards, behind what was read.
   ///   - base: where `bytes` starts in the source.
   ///   - atEnd: whether the source ends where the text does.
-  ///   - batch: gets the record; nil where only its names are wanted, for `columns`.
+  ///   - batch: gets the record.
   /// - Returns: what came of it.
   mutating func next(
     in bytes: Span<UInt8>, from position: inout Int, base: Int64, atEnd: Bool,

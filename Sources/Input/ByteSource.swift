@@ -19,6 +19,8 @@ struct ByteSource: ~Copyable {
   private var isRereadable: Bool
   /// For how many milliseconds it has been waited for more since the last byte.
   private var silence = 0
+  /// When the first byte came.
+  private(set) var firstByte: ContinuousClock.Instant?
   /// What was read of a pipe so far, as long as that is little enough to be spooled later.
   private var retained: [UInt8]?
 
@@ -80,6 +82,7 @@ struct ByteSource: ~Copyable {
     let before = buffer.count
     let got = try readOn(upTo: count, into: &buffer)
     silence = 0
+    if firstByte == nil, got > 0, !isRereadable { firstByte = .now }
     consumedBytes += Int64(got)
     if remote?.isDecoded != true { SourceProgress.add(got) }
     hash.update(buffer, from: before)
@@ -87,17 +90,28 @@ struct ByteSource: ~Copyable {
     return got
   }
 
-  /// Whether the source is a pipe on which nothing comes for that long, its end neither.
+  /// Whether the source is a pipe on which nothing comes for that long, its end neither; or for as long as is
+  /// left, where it has been twice as long since a moment.
   ///
+  /// - Parameters:
+  ///   - milliseconds: how long.
+  ///   - start: the moment; nil for that of the first byte.
+  /// - Returns: whether it is so; never of what can be read again.
   /// - Throws: `InputError` of kind `readFailed` or `interrupted`.
-  mutating func isSilent(for milliseconds: Int) throws(InputError) -> Bool {
+  mutating func isSilent(
+    for milliseconds: Int, since start: ContinuousClock.Instant? = nil
+  ) throws(InputError) -> Bool {
     guard !isRereadable, remote == nil else { return false }
-    let wait = max(0, milliseconds - silence)
+    var wait = max(0, milliseconds - silence)
+    if wait > 0, let start = start ?? firstByte {
+      let left = start + .milliseconds(2 * milliseconds) - .now
+      wait = max(0, min(wait, Int(left / .milliseconds(1))))
+    }
     let isReadable = try InputError.reporting(path, as: InputError.Kind.reading) {
       () throws(SystemError) in
       try descriptor.isReadable(within: wait)
     }
-    silence = isReadable ? 0 : max(silence, milliseconds)
+    silence = isReadable ? 0 : silence + wait
     return !isReadable
   }
 

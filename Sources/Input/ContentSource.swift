@@ -33,8 +33,8 @@ struct ContentSource: ~Copyable {
   ///   - path: a path, or `-` for the standard input.
   ///   - limit: how far it may expand.
   ///   - member: the name of the file of a zip archive; nil where it has only one.
-  ///   - patience: how long a pause of a pipe ends the look at its first bytes, in milliseconds; nil
-  ///     for none.
+  ///   - patience: how long a pause of a pipe ends the look at its first bytes, in milliseconds, and half of
+  ///     the time that it may take at most; nil for no end but its own.
   /// - Throws: `InputError` when there is no such file, it is a directory or can't be opened.
   init(
     path: String, limit: ExpansionLimit, member: String? = nil, patience: Int? = nil
@@ -97,9 +97,13 @@ struct ContentSource: ~Copyable {
 
   /// Whether a pipe of plain text has nothing to say for that long; of a compressed one that is not
   /// known.
-  func isSilent(for milliseconds: Int) throws(InputError) -> Bool {
+  ///
+  /// What is asked, and of when, is that of `ByteSource`.
+  func isSilent(
+    for milliseconds: Int, since start: ContinuousClock.Instant? = nil
+  ) throws(InputError) -> Bool {
     guard case .plain = stage else { return false }
-    return try feed.isSilent(for: milliseconds)
+    return try feed.isSilent(for: milliseconds, since: start)
   }
 
   /// Looks at the first bytes and chooses how to read on.

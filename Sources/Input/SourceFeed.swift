@@ -18,7 +18,8 @@ final class SourceFeed {
   /// - Parameters:
   ///   - count: how many to look at; there are fewer where the source is shorter.
   ///   - blockSize: the most bytes to read at a time.
-  ///   - patience: after how many milliseconds without another byte fewer will do; nil for never.
+  ///   - patience: after how many milliseconds without another byte, or twice as many since the first one,
+  ///     fewer will do; nil for never.
   /// - Returns: the bytes, which are read again afterwards.
   /// - Throws: `InputError` when reading fails.
   func peek(
@@ -31,10 +32,12 @@ final class SourceFeed {
     return head.prefix(count)
   }
 
-  /// Whether nothing can be read for that long, as a pipe has nothing to say.
-  func isSilent(for milliseconds: Int) throws(InputError) -> Bool {
+  /// Whether nothing can be read for that long, as a pipe has nothing to say; see `ByteSource`.
+  func isSilent(
+    for milliseconds: Int, since start: ContinuousClock.Instant?
+  ) throws(InputError) -> Bool {
     guard head.isEmpty else { return false }
-    return try source.isSilent(for: milliseconds)
+    return try source.isSilent(for: milliseconds, since: start)
   }
 
   /// Appends the next bytes, at most `count`.

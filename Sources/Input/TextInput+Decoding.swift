@@ -5,9 +5,13 @@ extension TextInput {
     if try source.read(upTo: blockSize, into: &raw) == 0 { sourceHasEnded = true }
   }
 
-  private mutating func fill(atLeast count: Int) throws(InputError) {
+  /// Reads blocks until there are so many bytes, the source ends, or somebody would wait too long, since the
+  /// first byte or since a moment.
+  private mutating func fill(
+    atLeast count: Int, since start: ContinuousClock.Instant? = nil
+  ) throws(InputError) {
     while raw.count < count, !sourceHasEnded {
-      if let patience, !raw.isEmpty, try source.isSilent(for: patience) { return }
+      if let patience, !raw.isEmpty, try source.isSilent(for: patience, since: start) { return }
       try fill()
     }
   }
@@ -74,7 +78,7 @@ extension TextInput {
     }
     text.append(contentsOf: raw[..<first])
     raw.removeFirst(first)
-    try fill(atLeast: EncodingCensus.windowBytes)
+    try fill(atLeast: EncodingCensus.windowBytes, since: .now)
     let window = Array(raw.prefix(EncodingCensus.windowBytes))
     let census = EncodingCensus(
       of: window, at: source.contentBytes - Int64(raw.count),

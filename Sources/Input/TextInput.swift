@@ -55,8 +55,8 @@ package struct TextInput: ~Copyable {
   ///   - limit: how far it may expand where it is compressed.
   ///   - member: the name of the file of a zip archive; nil where it has only one.
   ///   - blockSize: the most bytes to read at a time, at least 1.
-  ///   - patience: after how many milliseconds without another byte what has come decides the format
-  ///     and the encoding; nil to wait for enough.
+  ///   - patience: after how many milliseconds without another byte, or twice as many in all, what has come
+  ///     decides the format and the encoding; nil to wait for enough.
   /// - Throws: `InputError` when there is no such file, it is a directory, it can't be opened, or
   ///   the encoding is unknown.
   package init(
@@ -163,7 +163,8 @@ package struct TextInput: ~Copyable {
     return text.count > start
   }
 
-  /// Whether the source is a pipe that has nothing to say for that long, and all it said was handed out.
+  /// Whether the source is a pipe that has nothing to say for that long, or now where twice as long has gone
+  /// by since its first byte, and all it said was handed out.
   package func isSilent(for milliseconds: Int) throws(InputError) -> Bool {
     guard !sourceHasEnded, !isRawUnseen else { return false }
     return try source.isSilent(for: milliseconds)

@@ -1,3 +1,4 @@
+import FileSupport
 import Testing
 
 @testable import CSV
@@ -162,6 +163,19 @@ struct DialectDetectionTests {
     Case(
       "Report\nmade 2024\n\nDay^Bank^Fund\n10/20/2001^Second Bank, N.A.^7980\n"
         + "6/4/1993^First Bank, N.A.^5152\n", "^", 3),
+    Case(
+      "1:blue:\"10:30\":$15,467.66\n2:red:\"11:30\":$5,467.66\n3:red:\"11:40\":$2,467.66\n", ":", 4),
+    Case("1:x:March 5, 2020\n2:y:March 6, 2020\n3:z:May 6, 2020\n", ":", 3),
+    Case("00:1A:55,467\n00:1A:56,468\n", ",", 2), Case("10:30:15,100\n10:30:16,200\n", ",", 2),
+    Case("x:1,y\nz:$2,u\n", ",", 2), Case("Note: March 5, 2020\nNote: May 5, 2020\n", ", ", 2),
+    Case("Report\n1:x:5\n2:y:6\n", ":", 3), Case("Stock of May\n1:x:5\n2:y:6\n", ":", 3),
+    Case("Stock\n\n1:x:5\n2:y:6\n", ":", 3), Case("Stock\n1:x:5\n2:y:6\n", ",", 1),
+    Case("Users\n\nuser:ann:1\nuser:bob:2\n", ",", 1),
+    Case("Report\n00:1A:2B:3C\n10:1B:2C:3D\n", ",", 1),
+    Case("formula\nx^2\ny^2\nz^3\n", ",", 1), Case("x^2\ny^2\nz^3\n", "^", 2),
+    Case("Report\nx^2\ny^2\nz^3\n", "^", 2), Case("Stock\n\n1^2\n2^2\n", "^", 2),
+    Case("Stock\n1^2020-01-02\n2^2020-01-02\n", "^", 2), Case("Stock\n1^2^3\n2^2^3\n", "^", 3),
+    Case("Stock\n904.78^18\n738.36^4\n", "^", 2),
     Case("Hours\nof May\n\nMon: 10\nTue: 12\nWed: 9\n", ",", 1),
     Case("Times\n10:30:15\n11:20:05\n12:10:45\n", ",", 1),
     Case(

@@ -1,3 +1,4 @@
+import FileSupport
 import Records
 import Testing
 
@@ -80,6 +81,10 @@ struct HeaderDoubtTests {
     arguments: [
       ("1,2\n3,4\n\na,b,c\n1,2,3\n4,5,6\n7,8,9\n", .tableAbove(lines: 1...2)),
       ("a,b,c,d\n,,,x\n\na,b,c\n1,2,3\n4,5,6\n7,8,9\n", .tableAbove(lines: 1...2)),
+      ("a,b\nx,u\ny,v\n\nc,d,e\n1,5,6\n2,7,8\n3,9,0\n", .pairsAbove(lines: 1...3)),
+      ("All of it\n\na,b\nx,\n,v\n\nc,d,e\n1,5,6\n2,7,8\n3,9,0\n", .pairsAbove(lines: 3...5)),
+      ("Unit:,u\nName:,v\nOf:,w\n\nc,d,e\n1,5,6\n2,7,8\n3,9,0\n", nil),
+      ("Unit,u\nName,v\n\nc,d,e\n1,5,6\n2,7,8\n3,9,0\n", nil),
       ("From,2020-01-01,\nTo,2020-02-01,\n\na,b,c\n1,2,3\n4,5,6\n7,8,9\n", nil),
     ] as [(String, HeaderDoubt?)])
   func `lines that may be another table are told`(text: String, doubt: HeaderDoubt?) throws {
@@ -91,7 +96,7 @@ struct HeaderDoubtTests {
       (.joinedTitle(line: 3), true), (.title(line: 3), true),
       (.record(line: 3, isSpaced: true), true),
       (.record(line: 3, isSpaced: false), false), (.sparseRecord(line: 3, full: 4), false),
-      (.tableAbove(lines: 3...4), true),
+      (.tableAbove(lines: 3...4), true), (.pairsAbove(lines: 3...4), false),
     ]
     for (doubt, isGrave) in doubts { #expect(doubt.isGrave == isGrave && doubt.line == 3) }
   }

@@ -1,4 +1,4 @@
-import Foundation
+import FileSupport
 import Records
 
 @testable import CSV
@@ -48,22 +48,6 @@ enum LineEnd: String, CaseIterable {
 
 /// How much a batch takes: almost nothing, one record, a few, and the default.
 let batchSizes = [1, 40, 1 << 20]
-
-/// A file that exists while the test holds it.
-struct TemporaryFile: ~Copyable {
-  let path: String
-
-  init(_ bytes: [UInt8]) throws {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("bank-etl-\(UUID().uuidString)")
-    try Data(bytes).write(to: url)
-    path = url.path
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
-}
 
 /// How a test reads a source.
 struct Reading {

@@ -42,6 +42,17 @@ struct SpacesTests {
     Case("sku qty\nAB12 100\nAB13 250\nAB14 300\n", " ", 2),
     Case("room beds\nR101 120\nR102 130\n", " ", 2),
     Case("code price\nA-1962 493,64\nB-5034 311,39\n", " ", 2),
+    Case("\"Ulm, Anna\" 5 x\n\"Aix, Bob\" 6 y\n", " ", 3),
+    Case("5 \"Ulm, Anna\"\n6 \"Aix; Bob\"\n", " ", 2),
+    Case("5 \"Ulm;Anna\" x\n6 \"A;B\" y\n", " ", 3),
+    Case("\"Ulm,Anna\" \"x;y\"\n\"Aix,Bob\" \"z;u\"\n", " ", 2),
+    Case("\"Ulm,Anna\" 5\n\"A,B\" 6\n", " ", 2),
+    Case("\"Ulm, Anna\",5 x\n\"Aix, Bob\",6 y\n", ",", 2),
+    Case("box $15,467.66 x\npen $5,467.66 y\n", " ", 3),
+    Case("Main St 15,467.66\nElm St 12,389.50\n", ",", 2),
+    Case("Report\n\n2020-01-02 box 5\n2020-01-03 pen 6\n", " ", 3),
+    Case("Report\n\n10 20 30\n40 50 60\n", ",", 1), Case("Hours\n\n1 to 2\n3 to 4\n", ",", 1),
+    Case("Customers\n\n12 Oak Street\n14 Elm Road\n", ",", 1),
     Case("note\nthe 'big one' here\nthe 'small one' there\n", ",", 1),
   ]
 

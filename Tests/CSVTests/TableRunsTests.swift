@@ -1,3 +1,4 @@
+import FileSupport
 import Records
 import Testing
 

@@ -65,7 +65,23 @@ struct ConvertPipeTests {
       "", "say 'a,b\\n1,2\\n'; hear; hear; hang_up; cat <&$from; wait $pid")
     #expect(outcome.stdout == "a,b\n1,2\n" && outcome.status == 0, "\(outcome)")
     #expect(
-      outcome.stderr.contains("standard input: the input paused: its first 8 bytes decide"),
+      outcome.stderr.contains("the input is slow or paused: its first 8 bytes decide"),
+      "\(outcome)")
+  }
+
+  /// The lines come too slowly to fill what is looked at first, and too fast for a pause.
+  @Test(arguments: ["n,day", "é,day"])
+  func `what comes line by line without a pause is not waited for`(header: String) async throws {
+    let outcome = try await talk(
+      "-q",
+      """
+      say '\(header)\\n'
+      { until test -e heard; do printf '1,2020-01-02\\n' >&$to; sleep 0.3; done; } & writer=$!
+      hear; hear; hear
+      touch heard; wait $writer; hang_up; cat <&$from >/dev/null; wait $pid
+      """)
+    #expect(
+      outcome.stdout == "\(header)\n1,2020-01-02\n1,2020-01-02\n" && outcome.status == 0,
       "\(outcome)")
   }
 

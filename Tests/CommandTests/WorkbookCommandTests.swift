@@ -120,6 +120,32 @@ struct WorkbookCommandTests {
     #expect(outcome.stderr.contains("in.xlsx:7: expected a value but found #DIV/0! at Data!C7"))
   }
 
+  @Test(arguments: [nil, "B1:C1", "B1:D1", "B2:C3"])
+  func `a header narrower than the rows below is told, unless it is merged`(
+    merged: String?
+  ) async throws {
+    func row(_ values: [Int]) -> String {
+      "<row>\(values.map { "<c><v>\($0)</v></c>" }.joined())</row>"
+    }
+    let labels = ["a", "b"].map { "<c t='inlineStr'><is><t>\($0)</t></is></c>" }.joined()
+    var sample = WorkbookSample(
+      "<row>\(labels)</row>" + row([1, 2, 3]) + row([4, 5]) + row([6, 7, 8]))
+    sample.merged = merged.map { [$0] } ?? []
+    let isWide = merged?.hasPrefix("B1") == true
+    try space.write("in.xlsx", try sample.bytes())
+    let csv = try await space.run("convert", "-q", "in.xlsx")
+    #expect(csv.stdout == "a,b,\n1,2,3\n4,5,\n6,7,8\n" && csv.status == (isWide ? 0 : 2), "\(csv)")
+    let message = "expected labels, or merged cells, above all 3 columns but found 2"
+    #expect(csv.stderr.contains("in.xlsx:1: \(message)") == !isWide, "\(csv)")
+    let seen = try await space.run("inspect", "in.xlsx")
+    #expect(seen.stdout.contains("line 1: \(message)") == !isWide && seen.status == 0, "\(seen)")
+    let draft = try await space.run("datasets", "init", "in.xlsx", "--name", "own")
+    #expect(draft.stdout.contains("import will reject: 2") == !isWide, "\(draft)")
+    let loaded = try await space.run(
+      "import", "--package", "datapackage.json", "in.xlsx", "--db", "own.db")
+    #expect(loaded.stdout.contains("\(isWide ? 0 : 2) rejected"), "\(loaded)")
+  }
+
   @Test func `a name that says something else is mentioned`() async throws {
     try space.write("in.csv", try Self.workbook().bytes())
     try space.write("in.xls", "a,b\n1,2\n")

@@ -1,4 +1,5 @@
 import ArchiveSupport
+import FileSupport
 import SeedSupport
 import Testing
 

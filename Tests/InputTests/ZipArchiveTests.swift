@@ -1,4 +1,5 @@
 import ArchiveSupport
+import FileSupport
 import Testing
 
 @testable import Input

@@ -13,7 +13,8 @@ struct FileConversion {
   let keepsText: Bool
   let isQuiet: Bool
 
-  /// For how long a pipe may be silent before what it has said decides how it is read, in milliseconds.
+  /// For how long a pipe may be silent before what it has said decides how it is read, in milliseconds; twice
+  /// as long after its first byte, it decides anyway.
   static let patience = 1000
 
   /// Writes the records of the file, each of them; of a workbook, those of all its visible sheets.
@@ -87,7 +88,7 @@ struct FileConversion {
       notes?.show(reader.textDetection, reader.pausedAfter, layout, columns)
     }
     deviations.addHeader(layout, of: head)
-    for finding in HeaderFinding.all(layout, importing: reader.importedHeaderWords) {
+    for finding in HeaderFinding.all(layout, of: reader) {
       if finding.isGrave {
         deviations.add(line: finding.line, finding.text)
       } else {

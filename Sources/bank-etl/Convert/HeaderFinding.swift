@@ -12,10 +12,17 @@ struct HeaderFinding {
   ///
   /// - Parameters:
   ///   - layout: where the header is.
-  ///   - importing: what import does otherwise, in words; nil where it does the same.
+  ///   - reader: what import does otherwise with it, and whether it is narrower than a sheet's rows.
   /// - Returns: none where there is one header, and nothing speaks against it.
-  static func all(_ layout: TableLayout, importing: String?) -> [HeaderFinding] {
+  static func all(_ layout: TableLayout, of reader: borrowing RecordReader) -> [HeaderFinding] {
     var found: [HeaderFinding] = []
+    let importing = reader.importedHeaderWords
+    if let columns = reader.narrowHeader {
+      let text =
+        "expected labels, or merged cells, above all \(layout.fieldCount) columns but found \(columns); the "
+        + "others have none, and an import rejects the rows with values in them"
+      found.append(HeaderFinding(line: layout.lastHeaderLine, text: text, isGrave: true))
+    }
     if layout.header.count > 1, let line = layout.headerLine {
       var text =
         "the labels of lines \(line) to \(layout.lastHeaderLine) are joined with a space: "
@@ -48,6 +55,10 @@ extension HeaderDoubt {
       "expected a title above the table but found lines with several values, up to line "
         + "\(lines.upperBound); they are left out, and --header-line \(lines.lowerBound) takes the first "
         + "for the header"
+    case .pairsAbove(let lines):
+      "lines \(lines.lowerBound) to \(lines.upperBound) have two words each: they may be another table, or "
+        + "names and what they stand for; they are left out, and --header-line \(lines.lowerBound) takes the "
+        + "first for the header"
     case .sparseRecord(_, let full):
       "expected a full record but found one with gaps, which may be a title or labels; it is taken for a "
         + "record, and so are those below it; --header-line \(full) takes line \(full) for the header"

@@ -11,7 +11,7 @@ struct ReadingNotes {
   ///
   /// - Parameters:
   ///   - detection: the dialect; nil for a workbook.
-  ///   - pause: how many bytes of a pipe decided, because it paused behind them; nil where it did not.
+  ///   - pause: how many bytes of a pipe decided, because it was slow or paused; nil where it did not.
   ///   - layout: where the table is.
   ///   - columns: what is made of each column's values; empty where they stay as they are.
   func show(
@@ -19,7 +19,7 @@ struct ReadingNotes {
     _ columns: [ColumnValues]
   ) {
     var texts: [String] = []
-    if let pause { texts.append("the input paused: its first \(pause) bytes decide") }
+    if let pause { texts.append("the input is slow or paused: its first \(pause) bytes decide") }
     if let detection {
       texts.append("line ends \(detection.dialect.lineEnds.rawValue)")
       texts.append("dialect \(detection.dialect.words): \(detection.evidence)")
@@ -136,13 +136,13 @@ extension DialectDetection {
 extension DialectDetection {
   /// What is likely to divide the text, though it is not taken for a delimiter; nil where there is no such
   /// thing.
-  var objection: String? { undivided.flatMap { $0.isGrave ? $0.message : nil } }
+  var objection: String? { doubt.flatMap { $0.isGrave ? $0.message : nil } }
 
   /// What may divide the text, and is as likely part of it; nil where there is no such thing.
-  var remark: String? { undivided.flatMap { $0.isGrave ? nil : $0.message } }
+  var remark: String? { doubt.flatMap { $0.isGrave ? nil : $0.message } }
 }
 
-extension UndividedText {
+extension DelimiterDoubt {
   /// What was found, what was made of it, and what decides it.
   fileprivate var message: String {
     switch self {
@@ -167,6 +167,12 @@ extension UndividedText {
     case .quotedLines(let commas):
       "expected quotes around fields, but found them around whole lines, with \(commas) "
         + "\(commas == 1 ? "comma" : "commas") in each; none is divided"
+    case .quotedRecords(let fields):
+      "expected quotes around fields, but found them around whole records, with \(fields) fields in each and "
+        + "line breaks in some; none is divided"
+    case .decimals(let found):
+      "expected commas between fields, but found one in each record that may be a decimal mark; they are "
+        + "divided there, unless --delimiter space says that each has \(found.fields) fields"
     case .words(let found):
       "read as one column, though each record "
         + (found.preamble == 0 ? "" : "but the first \(found.preamble) ")

@@ -85,6 +85,11 @@ extension RecordReader {
         importedHeader = known
       }
     }
+    if let workbook, let line = layout.headerLine {
+      let columns = try workbook.headerWidth(
+        ofRows: line...layout.lastHeaderLine, labels: layout.leastFieldCount, of: fieldCount)
+      narrowHeader = columns < fieldCount ? columns : nil
+    }
     beginRecords(
       afterLine: layout.lastHeaderLine,
       fieldCount: layout.labels.isEmpty ? layout.fieldCount : layout.labels.count,

@@ -3,7 +3,7 @@ import Documents
 
 /// How far the reading has come.
 extension RecordReader {
-  /// How many bytes of a pipe decided how it is read, because it paused behind them.
+  /// How many bytes of a pipe decided how it is read, because it was slow or paused.
   var pausedAfter: Int? {
     switch text {
     case .some(let reader): reader.pausedAfter

@@ -80,9 +80,10 @@ extension RecordReader {
     let width = head.tableWidth
     let match = try matcher.match(head, request, fieldCount: width)
     guard request != .none, match.fieldCount < width else { return match }
-    let merged = min(width, try reader.mergedWidth(ofRows: match.line...match.lastLine))
-    guard merged > match.fieldCount else { return match }
-    try reader.readHead(into: &head, fieldCount: merged)
+    let columns = try reader.headerWidth(
+      ofRows: match.line...match.lastLine, labels: match.fieldCount, of: width)
+    guard columns > match.fieldCount else { return match }
+    try reader.readHead(into: &head, fieldCount: columns)
     return try matcher.match(head, request, fieldCount: width)
   }
 
@@ -123,6 +124,24 @@ extension WorkbookReader {
     let width = batch.tableWidth
     try readHead(into: &batch, fieldCount: width)
     return width
+  }
+
+  /// How many columns a header has: those up to its last label, or to the last that one of its merged cells
+  /// lies over, as far as the table goes.
+  ///
+  /// The sheet is gone through for its merged cells where the labels are fewer than the table has columns.
+  ///
+  /// - Parameters:
+  ///   - rows: the header's rows, counting from 1.
+  ///   - labels: how many columns there are up to the last label.
+  ///   - width: how many the table has.
+  /// - Returns: the number of columns.
+  /// - Throws: `InputError` or `WorkbookError`.
+  func headerWidth(
+    ofRows rows: ClosedRange<Int64>, labels: Int, of width: Int
+  ) throws -> Int {
+    guard labels < width else { return labels }
+    return max(labels, min(width, try mergedWidth(ofRows: rows)))
   }
 }
 

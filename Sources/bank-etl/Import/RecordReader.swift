@@ -23,6 +23,9 @@ struct RecordReader: ~Copyable {
   /// The header of a dataset that is one line of those that are joined to that of the table, once it was
   /// found.
   var importedHeader: HeaderMatch?
+  /// How many columns the header of a sheet has, its merged cells included, where rows below have values in
+  /// more.
+  var narrowHeader: Int?
   /// The path as it was given; `-` is the standard input.
   let path: String
   /// Whether the source is a file that becomes the value of a field, so that it is one record itself.

@@ -61,7 +61,7 @@ struct FileInspection {
     let fitOptions = options.limited(to: package.datasets)
     let matcher = try ImportSource.matcher(package, fitOptions)
     layout = try reader.findTable(into: &batch, options.header, matcher)
-    findings = HeaderFinding.all(layout, importing: reader.importedHeaderWords)
+    findings = HeaderFinding.all(layout, of: reader)
     // It reads the file a second time, of which nothing counts as progress here.
     fit = ProgressLine.aside("comparing with the datasets") { [layout] in
       DatasetFit(file, head: batch, fieldCount: layout.fieldCount, package, fitOptions)

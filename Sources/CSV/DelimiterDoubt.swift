@@ -1,5 +1,5 @@
-/// What may divide a text in which nothing is taken for a delimiter.
-package enum UndividedText: Equatable, Sendable {
+/// What may divide a text in which nothing is taken for a delimiter, or commas that may be part of numbers.
+package enum DelimiterDoubt: Equatable, Sendable {
   /// What makes as many fields of most lines, the first one among them: the others may have spaces in
   /// their fields.
   case most(DialectCandidate)
@@ -14,6 +14,10 @@ package enum UndividedText: Equatable, Sendable {
   case aligned
   /// All lines are in quotes as a whole, and have as many commas.
   case quotedLines(commas: Int)
+  /// All records are in quotes as a whole, some of them over several lines, and have as many fields.
+  case quotedRecords(fields: Int)
+  /// Commas divide each record, and may be the decimal marks of fields that spaces divide.
+  case decimals(DialectCandidate)
   /// Spaces make as many words of all lines, or of all below the first ones, as they may do in a column of
   /// names.
   case words(DialectCandidate)
@@ -23,18 +27,26 @@ package enum UndividedText: Equatable, Sendable {
     if case .words = self { false } else { true }
   }
 
-  /// Looks at a text that nothing divides; nil where nothing may divide it.
+  /// Looks at a text that nothing divides, or commas do; nil where nothing else may divide it.
   ///
   /// - Parameters:
-  ///   - tried: what was tried.
+  ///   - tried: what was tried, what was taken first.
   ///   - text: the whole lines of its start.
   init?(_ tried: [DialectCandidate], _ text: [UInt8]) {
-    if let spaced = tried.first(where: \.isOfSpacedCells) {
+    guard let best = tried.first else { return nil }
+    if best.fields > 1 {
+      guard best.delimiter == .comma, best.fields == 2, best.isAlike,
+        let spaced = tried.first(where: \.mayHaveDecimals)
+      else { return nil }
+      self = .decimals(spaced)
+    } else if let spaced = tried.first(where: \.isOfSpacedCells) {
       self = .most(spaced)
     } else if let numbers = tried.first(where: \.isOfNumbers) {
       self = .numbers(numbers)
     } else if let commas = Self.commas(inQuotedLines: text) {
       self = .quotedLines(commas: commas)
+    } else if let fields = tried.lazy.compactMap(\.wrappedFields).first {
+      self = .quotedRecords(fields: fields)
     } else if let quoted = tried.first(where: \.isOfQuotedFields) {
       self = .quotedFields(quoted)
     } else if Self.areAligned(text) {
@@ -111,13 +123,9 @@ extension DialectCandidate {
       && !ShapeGrid.isPaper(label)
   }
 
-  /// Whether spaces or colons divide all lines but some at the top into labels and what is below them.
-  fileprivate var isBelowTitle: Bool {
-    guard [[0x20], [0x3A]].contains(delimiter.bytes), isBelowPreamble, startsWithLabels,
-      hasOwnLabels,
-      typing >= 0.6, explained > 2, spaces != .parts
-    else { return false }
-    return delimiter.bytes == [0x3A] ? colons == .fields : hasTypedColumn
+  /// Whether spaces divide all lines into values, one of which may be a number with a decimal comma.
+  fileprivate var mayHaveDecimals: Bool {
+    delimiter.bytes == [0x20] && isPlausible && isAlike && (held?.mayBeDecimal ?? false)
   }
 
   /// Whether spaces make as many words of all lines, or below a title of all but these.

@@ -1,22 +1,6 @@
-import Foundation
+import FileSupport
 
 @testable import Input
-
-/// A file that exists while the test holds it.
-struct TemporaryFile: ~Copyable {
-  let path: String
-
-  init(_ bytes: [UInt8]) throws {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("bank-etl-\(UUID().uuidString)")
-    try Data(bytes).write(to: url)
-    path = url.path
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
-}
 
 /// The axis of every test that reads: it must not matter where the blocks of a source are cut.
 let blockSizes = [1, 2, 3, 7, 4096, 256 << 10]

@@ -1,9 +1,10 @@
+import FileSupport
 import Testing
 
 @testable import CSV
 @testable import Input
 
-struct UndividedTextTests {
+struct DelimiterDoubtTests {
   /// What may divide a text and does not, in short: `most 4`, `numbers 2`, `words 3`, `aligned`.
   static let cases: [(String, String?)] = [
     ("10 20 30\n40 50 60\n", "numbers 3 grave"), ("1 2\n3 4\n5 6\n", "numbers 2 grave"),
@@ -36,6 +37,19 @@ struct UndividedTextTests {
     ("Report\n1,2\n3,4\n", "numbers 2 grave"), ("tag\na:b\nc:d\ne:f\n", nil),
     ("users\nann:x\nbob:y\neve:z\n", nil),
     ("Report\nname:town\nann:x\nbob:y\n", "below title 2 grave"),
+    ("\"a,b\"\n\"x,\"\"y\nz\"\"\"\n\"2,u\"\n", "quoted records 2 grave"),
+    ("\"a\"\n\"x, \"\"y\nz\"\"\"\n", nil), ("\"a,b\"\n\"x,y\nz\"\n", nil),
+    ("Ann 12,50\nBob 13,50\nEve 4,20\n", "decimals 2 grave"),
+    ("12,50 EUR\n13,50 EUR\n1,20 USD\n", "decimals 2 grave"), ("Ann 12,500\nBob 13,50\n", nil),
+    ("Ann 12,50 3\nBob 13,50 4\n", nil), ("name price\nAnn 12,50\nBob 13,50\n", nil),
+    ("name,price\nAnn 12,50\nBob 13,50\n", nil), ("Ann Lee,5\nBob Ray,6\n", nil),
+    ("1,2,3\n4,5,6\n", nil), ("2020-01-02 10:30,5\n2020-01-02 10:30,5\n", nil),
+    ("formula\nx^2\ny^2\nz^3\n", "below title 2 grave"), ("x^2\ny^2\n", nil),
+    ("Report\n1:x\n2:y\n", "below title 2 grave"), ("Ratio\na:9\nz:3\n", nil),
+    ("Stock\n1:x:5\n2:y:6\n", "below title 3 grave"),
+    ("key\nuser:ann:1\nuser:bob:2\n", nil), ("mac\n00:1A:2B\n10:1A:2B\n", nil),
+    ("Report\n2020-01-02 box 5\n2020-01-03 pen 6\n", "below title 3 grave"),
+    ("Report\n12 Oak Street\n14 Elm Street\n", nil), ("Report\n0171 23 x\n0171 23 y\n", nil),
     ("\"a\",\"b\"\n\"1\",\"2\"\n", nil), ("\"a\"\n\"b\"\n", nil), ("\"a,b\"\n1\n", nil),
   ]
 
@@ -46,28 +60,30 @@ struct UndividedTextTests {
     let file = try TemporaryFile(Array(row.text.utf8))
     var reading = Reading(blockSize: blockSize)
     reading.request = DialectRequest()
-    let undivided = try reading.reader(of: file.path).detection.undivided
-    #expect(undivided.map(Self.words) == row.told)
+    let doubt = try reading.reader(of: file.path).detection.doubt
+    #expect(doubt.map(Self.words) == row.told)
   }
 
-  private static func words(_ undivided: UndividedText) -> String {
+  private static func words(_ doubt: DelimiterDoubt) -> String {
     let words =
-      switch undivided {
+      switch doubt {
       case .most(let found): "most \(found.fields)"
       case .belowTitle(let found): "below title \(found.fields)"
       case .numbers(let found): "numbers \(found.fields)"
       case .quotedFields(let found): "quoted fields \(found.fields)"
       case .aligned: "aligned"
       case .quotedLines(let commas): "quoted lines \(commas)"
+      case .quotedRecords(let fields): "quoted records \(fields)"
+      case .decimals(let found): "decimals \(found.fields)"
       case .words(let found): "words \(found.fields)"
       }
-    return words + (undivided.isGrave ? " grave" : "")
+    return words + (doubt.isGrave ? " grave" : "")
   }
 
   @Test func `what was asked for is no doubt`() throws {
     let file = try TemporaryFile(Array("10 20\n30 40\n".utf8))
     var reading = Reading()
     reading.request = DialectRequest(delimiter: .comma)
-    #expect(try reading.reader(of: file.path).detection.undivided == nil)
+    #expect(try reading.reader(of: file.path).detection.doubt == nil)
   }
 }
