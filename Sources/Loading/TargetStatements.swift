@@ -49,15 +49,16 @@ final class TargetStatements {
     }
     let completed = looksUp ? try table.columnsToComplete(in: database) : []
     readsAllRowsFirst = hasTriggers || !completed.isEmpty
+    let conflict = try table.conflict(in: database, hasTriggers: hasTriggers)
     insert = try Statement(
       database,
       table.insertStatement(
-        functions, keepsRows: !readsAllRowsFirst, completing: completed, fixed: fixed),
+        functions, readsAllRowsFirst ? conflict : .keepsRows, completing: completed, fixed: fixed),
       isReused: true)
     try insert.bind(.integer(run), at: 1)
     respelling = try Respelling(database, table, run: run) { values in
       table.insertStatement(
-        functions, keepsRows: false, completing: completed, fixed: fixed, storing: values)
+        functions, conflict, completing: completed, fixed: fixed, storing: values)
     }
     // Into an empty table every record is new: looking each up first would double the cost.
     sift =

@@ -6,6 +6,32 @@ extension TargetTable {
   /// The most values compared by one function call, below SQLite's limit of 127 arguments.
   static let comparedAtOnce = 100
 
+  /// What becomes of the rows of a statement before the one that the table refuses, as SQL.
+  enum Conflict: String {
+    /// They stay: OR FAIL "does not back out prior changes of the SQL statement that failed"
+    /// (sqlite.org/lang_conflict.html).
+    case keepsRows = " OR FAIL"
+    /// They are taken back, whatever the table says of its constraints.
+    case takesBack = " OR ABORT"
+    /// They are taken back, unless the table says something else, and triggers do as they say: "if an ON
+    /// CONFLICT clause is specified as part of the statement causing the trigger to fire, then conflict
+    /// handling policy of the outer statement is used instead" (sqlite.org/lang_createtrigger.html).
+    case takesBackByDefault = ""
+  }
+
+  /// How a statement is to end whose rows may not stay, where the table refuses one.
+  ///
+  /// - Throws: `DatabaseError`.
+  func conflict(in database: Database, hasTriggers: Bool) throws(DatabaseError) -> Conflict {
+    guard hasTriggers else { return .takesBack }
+    let declaresOne = try database.rows(
+      """
+      SELECT 1 FROM main.sqlite_schema
+      WHERE type = 'table' AND lower(name) = lower(?1) AND instr(lower(sql), 'conflict') > 0
+      """, [.text(name)])
+    return declaresOne.isEmpty ? .takesBackByDefault : .takesBack
+  }
+
   /// The statement that loads a batch; parameter 1 is the run.
   ///
   /// The WHERE is there because "the parser might not be able to tell if the "ON" keyword is
@@ -13,15 +39,14 @@ extension TargetTable {
   ///
   /// - Parameters:
   ///   - functions: the names of the functions of its judge.
-  ///   - keepsRows: whether the rows before a refused one stay: OR FAIL "does not back out prior
-  ///     changes of the SQL statement that failed" (sqlite.org/lang_conflict.html).
+  ///   - conflict: what becomes of the statement where the table refuses a row.
   ///   - completed: the columns that the file lacks and a row that is there gives; see
   ///     `columnsToComplete(in:)`.
   ///   - fixed: the columns that no update changes; see `fixedColumns(in:)`.
   ///   - others: what is stored in some columns in place of the records' own values, as SQL.
   /// - Returns: the SQL.
   func insertStatement(
-    _ functions: Judge.Names, keepsRows: Bool, completing completed: [MissingColumn],
+    _ functions: Judge.Names, _ conflict: Conflict, completing completed: [MissingColumn],
     fixed: [String], storing others: [String: String] = [:]
   ) -> String {
     let names = (writtenColumns + TableShape.bookkeeping).map(quoted)
@@ -31,7 +56,7 @@ extension TargetTable {
     if !completed.isEmpty { join.addOptional(self, as: "e") }
     values += completed.map { "iif(e._rowid_ IS NULL, \($0.initial), e.\(quoted($0.name)))" }
     let insert = """
-      INSERT OR \(keepsRows ? "FAIL" : "ABORT") INTO \(sql) AS o
+      INSERT\(conflict.rawValue) INTO \(sql) AS o
         (\((names + completed.map { quoted($0.name) }).joined(separator: ", ")))
       SELECT \(values.joined(separator: ", ")) \(join.sql)
       """

@@ -190,4 +190,39 @@ private let refusals = [
     #expect(counts.updated == 1 && rejects.map(\.line) == [3])
     #expect(try database.rows("SELECT q_id, v FROM t") == [[1, 5]])
   }
+
+  /// A trigger may say what becomes of a row of its own that is there already.
+  @Test(arguments: ["IGNORE", "REPLACE"], [1, 2, 100])
+  func `triggers resolve their conflicts as they say`(way: String, size: Int) throws {
+    let database = try database(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, k INTEGER UNIQUE, v INTEGER, run_id INTEGER,
+        source_line INTEGER) STRICT;
+      CREATE TABLE seen (v INTEGER PRIMARY KEY, k INTEGER);
+      CREATE TRIGGER i AFTER INSERT ON t BEGIN
+        INSERT OR \(way) INTO seen VALUES (new.v, new.k);
+      END;
+      """)
+    let table = TargetTable(name: "t", columns: ["k", "v"], key: ["k"])
+    let (counts, rejects) = try load(
+      [[1, 5], [2, 5], [3, 6]], into: [table], database, batch: size)
+    #expect(counts.inserted == 3 && rejects.isEmpty, "\(rejects)")
+    #expect(try database.value("SELECT k FROM seen WHERE v = 5") == (way == "IGNORE" ? 1 : 2))
+  }
+
+  /// What the table says of its constraints would leave records out without a word.
+  @Test(arguments: ["IGNORE", "REPLACE", "FAIL", "ROLLBACK"], ["", "WHEN new.v > 0"])
+  func `a table's own conflict clause makes no record vanish`(way: String, when: String) throws {
+    let database = try database(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, k INTEGER UNIQUE,
+        v INTEGER UNIQUE ON CONFLICT \(way), run_id INTEGER, source_line INTEGER) STRICT;
+      CREATE TABLE seen (v INTEGER);
+      CREATE TRIGGER i AFTER INSERT ON t \(when) BEGIN INSERT INTO seen VALUES (new.v); END;
+      """)
+    let table = TargetTable(name: "t", columns: ["k", "v"], key: ["k"])
+    let (counts, rejects) = try load([[1, 5], [2, 5], [3, 6]], into: [table], database)
+    #expect(counts.inserted == 2 && rejects.map(\.line) == [3], "\(rejects)")
+    #expect(try database.rows("SELECT k, v FROM t ORDER BY k") == [[1, 5], [3, 6]])
+  }
 }
