@@ -14,9 +14,9 @@ package enum DelimiterDoubt: Equatable, Sendable {
   case aligned
   /// All lines are in quotes as a whole, and have as many commas.
   case quotedLines(commas: Int)
-  /// All records are in quotes as a whole, some of them over several lines, and have as many fields.
+  /// All records are in quotes as a whole, and have as many fields.
   case quotedRecords(fields: Int)
-  /// Commas divide each record, and may be the decimal marks of fields that spaces divide.
+  /// Commas divide each record, and may be the decimal marks of fields that spaces or colons divide.
   case decimals(DialectCandidate)
   /// Spaces make as many words of all lines, or of all below the first ones, as they may do in a column of
   /// names.
@@ -123,9 +123,11 @@ extension DialectCandidate {
       && !ShapeGrid.isPaper(label)
   }
 
-  /// Whether spaces divide all lines into values, one of which may be a number with a decimal comma.
+  /// Whether spaces or colons divide all lines into values, one of which may be a number with a decimal
+  /// comma.
   fileprivate var mayHaveDecimals: Bool {
-    delimiter.bytes == [0x20] && isPlausible && isAlike && (held?.mayBeDecimal ?? false)
+    guard isPlausible, isAlike, held?.mayBeDecimal == true else { return false }
+    return delimiter.bytes == [0x20] || delimiter.bytes == [0x3A] && fields > 2 && colons != .times
   }
 
   /// Whether spaces make as many words of all lines, or below a title of all but these.

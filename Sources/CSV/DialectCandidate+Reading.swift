@@ -53,8 +53,10 @@ extension DialectCandidate {
     let isAlike = runs.records + preamble == records && problems == 0
     texts = ColumnTexts(rows)
     let isLastResort = [[0x20], [0x3A]].contains(dialect.delimiter.bytes)
+    let isUsualBelowTitle =
+      preamble > 0 && [[0x3B], [0x09], [0x7C]].contains(dialect.delimiter.bytes)
     held =
-      isLastResort && isAlike && preamble == 0 && width > 1
+      isAlike && width > 1 && (isLastResort && preamble == 0 || isUsualBelowTitle)
       ? HeldCommas(
         in: typed.prefix(Self.typedRecords).map { Self.text(of: $0, in: head) }, dialect) : nil
     isTitled = preamble > 0 && readable.first.map { Self.isTitle($0, in: head) } ?? false
@@ -74,7 +76,7 @@ extension DialectCandidate {
     let joined = readable.indices.filter { readable[$0].lineCount > 1 }
     joinedRecords = joined.count
     wrappedFields =
-      width == 1 && isAlike && preamble == 0 && !joined.isEmpty && quotedRecords == records
+      width == 1 && isAlike && preamble == 0 && records > 1 && quotedRecords == records
       ? Self.wrappedFields(
         typed.prefix(Self.typedRecords).map { Self.fields(of: $0, in: batch)[0] })
       : nil

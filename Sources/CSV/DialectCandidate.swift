@@ -56,13 +56,13 @@ package struct DialectCandidate: Equatable, Sendable {
   let spaces: Spaces?
   /// What the fields are that spaces, colons or carets divide.
   let texts: ColumnTexts
-  /// What of other delimiters is within the fields that spaces or colons divide; nil where some lines are
-  /// divided in another way, or the delimiter is another one.
+  /// What of other delimiters is within the fields that spaces or colons divide, or semicolons, tabs or bars
+  /// below a title; nil where some lines are divided in another way, or the delimiter is another one.
   let held: HeldCommas?
   /// Whether the first line is above the table, and by its words a title.
   let isTitled: Bool
-  /// How many fields all records have within the quotes around them, some of them over several lines; nil
-  /// where they are not in quotes as a whole.
+  /// How many fields all records have within the quotes around them; nil where they are not in quotes as a
+  /// whole.
   let wrappedFields: Int?
   /// How many records are over several lines.
   let joinedRecords: Int
@@ -159,6 +159,13 @@ package struct DialectCandidate: Equatable, Sendable {
     guard let held, held.holds(other.delimiter), isPlausible, isAlike else { return false }
     return delimiter.bytes == [0x20]
       ? spaces != .parts : fields > 2 && hasTypedColumn && colons != .times
+  }
+
+  /// Whether what commas divide is, below a title with a comma, a number with a decimal mark in each record:
+  /// `Statement, May` above `2023-05-01;Ann;4,50`.
+  func keepsDecimals(of other: DialectCandidate) -> Bool {
+    guard let held, held.mayBeDecimal, other.delimiter == .comma else { return false }
+    return isBelowPreamble && preamble == 1 && hasTypedColumn && fields > other.fields
   }
 
   /// Whether colons divide all records into values, some of them numbers, dates or times.

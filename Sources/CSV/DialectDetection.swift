@@ -124,7 +124,9 @@ package struct DialectDetection: Sendable {
     // What has colons at the borders of its values divides what colons have divided before.
     let ordinary = tried.filter { candidate in
       candidate.isOrdinary && (!isColons || candidate.typing >= 0.5)
-        && !tried.contains { $0.keepsNumbers(of: candidate) || $0.holds(candidate) }
+        && !tried.contains {
+          $0.keepsNumbers(of: candidate) || $0.holds(candidate) || $0.keepsDecimals(of: candidate)
+        }
     }
     var whole = Set(
       (joining.isEmpty ? ordinary : joining).filter(\.isWhole).map(\.delimiter))
@@ -142,7 +144,7 @@ package struct DialectDetection: Sendable {
       let isPartial = !whole.isEmpty && !whole.contains(candidate.delimiter) && !explainsHalf
       let isChance =
         candidate.isLastResort && ordinary.contains { $0.agreement >= candidate.agreement }
-      let isHeld = tried.contains { $0.holds(candidate) }
+      let isHeld = tried.contains { $0.holds(candidate) || $0.keepsDecimals(of: candidate) }
       if isHalf || isPartial || isChance || isHeld || isSpoilt(candidate, tried) { return 1 }
       return candidate.joinsLines ? 3 : 2
     }

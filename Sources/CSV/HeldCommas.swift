@@ -67,7 +67,10 @@ struct HeldCommas: Equatable, Sendable {
   private static func hasDecimal(_ line: LineSplitter.Line) -> Bool {
     let fields = line.fields.indices.filter { line.fields[$0].contains(0x2C) }
     guard fields.count == 1, !line.isQuoted[fields[0]] else { return false }
-    let parts = line.fields[fields[0]].split(separator: 0x2C, omittingEmptySubsequences: false)
+    let field = line.fields[fields[0]]
+    let isSigned = field.first == UInt8(ascii: "-") || field.first == UInt8(ascii: "+")
+    let parts = field.dropFirst(isSigned ? 1 : 0)
+      .split(separator: 0x2C, omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDigit) }
       && parts[1].count <= decimalsMax
   }

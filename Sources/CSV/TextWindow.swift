@@ -40,7 +40,7 @@ package struct TextWindow: Sendable {
   ///   - count: how many bytes there should be.
   ///   - patience: after how many milliseconds of silence, or twice as many since the first byte, fewer will
   ///     do; nil for never.
-  ///   - lines: how many whole lines there have to be even so.
+  ///   - lines: how many whole lines there have to be even so, empty ones left out.
   /// - Throws: `InputError` when reading fails.
   package mutating func fill(
     from input: inout TextInput, unread count: Int, patience: Int? = nil, lines: Int = 0
@@ -74,7 +74,16 @@ package struct TextWindow: Sendable {
 
   private static let endMark: UInt8 = 0x1A
 
-  private func hasLines(_ count: Int) -> Bool { lines(count).count == count }
+  /// Whether so many lines have an end, those without a character left out.
+  func hasLines(_ count: Int) -> Bool {
+    var found = 0
+    var position = start
+    while found < count, let end = bytes[position...].firstIndex(where: { Self.endsLine($0) }) {
+      if end > position { found += 1 }
+      position = end + 1
+    }
+    return found == count
+  }
 
   /// The first lines that have an end.
   ///

@@ -68,7 +68,9 @@ package final class ArchiveReader {
   /// What libarchive's last refusal means.
   private func error() -> InputError {
     if let failure { return failure }
-    let reason = unsafe archive_error_string(archive).map { unsafe String(cString: $0) } ?? ""
+    var reason = unsafe archive_error_string(archive).map { unsafe String(cString: $0) } ?? ""
+    // Some of its messages have a line end.
+    while reason.last?.isNewline == true { reason.removeLast() }
     return InputError(path: feed.path, kind: .damaged(format, reason))
   }
 

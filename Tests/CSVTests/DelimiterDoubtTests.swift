@@ -50,6 +50,15 @@ struct DelimiterDoubtTests {
     ("key\nuser:ann:1\nuser:bob:2\n", nil), ("mac\n00:1A:2B\n10:1A:2B\n", nil),
     ("Report\n2020-01-02 box 5\n2020-01-03 pen 6\n", "below title 3 grave"),
     ("Report\n12 Oak Street\n14 Elm Street\n", nil), ("Report\n0171 23 x\n0171 23 y\n", nil),
+    ("Ann -12,50\nBob 13,50\n", "decimals 2 grave"),
+    (
+      "387 2024-12-24 -122,20 \"7.81 USD\" x\n391 2018-01-24 425,81 \"8.14 USD\" y\n",
+      "decimals 5 grave"
+    ),
+    ("a:x:1,22\nb:y:3,45\nc:z:4,50\n", "decimals 3 grave"), ("1:x:5,467\n2:y:6,100\n", nil),
+    ("\"1;TX\"\n\"2;CA\"\n\"3;CA\"\n", "quoted records 2 grave"),
+    ("\"TX,\"\"304,889.02\"\"\"\n\"CA,\"\"637,943.85\"\"\"\n", "quoted records 2 grave"),
+    ("\"Lee; Ann\"\n\"Ray; Bob\"\n", nil), ("\"a;b\"\n\"c\"\n", nil),
     ("\"a\",\"b\"\n\"1\",\"2\"\n", nil), ("\"a\"\n\"b\"\n", nil), ("\"a,b\"\n1\n", nil),
   ]
 

@@ -50,4 +50,14 @@ struct TextWindowTests {
     #expect(String(decoding: lines.bytes, as: UTF8.self) == expected)
     #expect(lines.isLast)
   }
+
+  @Test(arguments: [
+    ("Report\n\n", false), ("a\nb\n", true), ("a\n\nb\n", true), ("a\r\n\r\n", false),
+    ("a\r\nb\r\n", true), ("a\nb", false), ("", false), ("\n\n\n", false), ("a\rb\r", true),
+  ])
+  func `a pause counts behind two lines that are not empty`(text: String, counts: Bool) throws {
+    let window = try window(Array(text.utf8), blockSize: 3, fill: .max)
+    #expect(window.hasLines(2) == counts)
+    #expect(window.hasLines(0))
+  }
 }

@@ -46,7 +46,8 @@ enum ConvertCommand {
       and rejects are not written.
 
       Of a pipe, the first 256 KiB decide how it is read, or what has come when it has been silent for \
-      a second behind two lines or more. After that each record is written once all of it has come.
+      a second, or two seconds after its first byte, behind two lines or more that are not empty. After \
+      that each record is written once all of it has come.
       """,
     action: .run(run))
 

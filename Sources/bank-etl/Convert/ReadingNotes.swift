@@ -168,11 +168,12 @@ extension DelimiterDoubt {
       "expected quotes around fields, but found them around whole lines, with \(commas) "
         + "\(commas == 1 ? "comma" : "commas") in each; none is divided"
     case .quotedRecords(let fields):
-      "expected quotes around fields, but found them around whole records, with \(fields) fields in each and "
-        + "line breaks in some; none is divided"
+      "expected quotes around fields, but found them around whole records, with \(fields) fields in each; "
+        + "none is divided"
     case .decimals(let found):
       "expected commas between fields, but found one in each record that may be a decimal mark; they are "
-        + "divided there, unless --delimiter space says that each has \(found.fields) fields"
+        + "divided there, unless --delimiter \(found.delimiter.name) says that each has \(found.fields) "
+        + "fields"
     case .words(let found):
       "read as one column, though each record "
         + (found.preamble == 0 ? "" : "but the first \(found.preamble) ")
