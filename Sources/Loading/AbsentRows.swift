@@ -114,6 +114,9 @@ struct AbsentRows {
     }
   }
 
+  /// What SQLite says where actions call one another too often.
+  private static let tooDeep = "too many levels of trigger recursion"
+
   /// Deletes them: where a foreign key has an action for rows of the same table, each behind those that refer
   /// to it.
   ///
@@ -129,15 +132,18 @@ struct AbsentRows {
         try deleteChildrenFirst(from: table, absent, keys)
       }
     } catch {
-      guard error.isForeignKeyViolation || error.kind == .constraint && !target.hasTriggers else {
-        throw error
-      }
+      let isTooDeep = error.message == Self.tooDeep
+      guard
+        isTooDeep || error.isForeignKeyViolation || error.kind == .constraint && !target.hasTriggers
+      else { throw error }
+      let refusal =
+        isTooDeep ? "SQLite does not follow to its end" : "their foreign key forbids to delete"
       throw LoadError(
         .referredTo,
         """
         expected to delete the rows of \(quoted(table.name)) that the file lacks but found some that refer \
-        to one another in a circle, which their foreign key forbids to delete; nothing was loaded: delete \
-        those first, or load with --policy upsert
+        to one another in a circle, which \(refusal); nothing was loaded: delete those first, or load with \
+        --policy upsert
         """)
     }
   }
@@ -151,15 +157,24 @@ struct AbsentRows {
   private func deleteNewestFirst(
     from table: TargetTable, _ absent: String
   ) throws(DatabaseError) -> Bool {
-    try database.execute("SAVEPOINT etl_newest")
-    do throws(DatabaseError) {
+    try attempt { () throws(DatabaseError) in
       try delete(from: table, "SELECT id FROM \(absent) ORDER BY id DESC")
+    }
+  }
+
+  /// Does something that a table may refuse.
+  ///
+  /// - Returns: false, and nothing has happened, where it does.
+  func attempt(_ body: () throws(DatabaseError) -> Void) throws(DatabaseError) -> Bool {
+    try database.execute("SAVEPOINT etl_attempt")
+    do throws(DatabaseError) {
+      try body()
     } catch {
       guard database.isInTransaction, error.kind != .interrupted else { throw error }
-      try database.execute("ROLLBACK TO etl_newest; RELEASE etl_newest")
+      try database.execute("ROLLBACK TO etl_attempt; RELEASE etl_attempt")
       return false
     }
-    try database.execute("RELEASE etl_newest")
+    try database.execute("RELEASE etl_attempt")
     return true
   }
 

@@ -8,19 +8,13 @@ struct ColumnComparison {
   /// As the definition of a column.
   var sql: String { "\(affinity) COLLATE \(collation.rawValue)" }
 
-  /// Looks at a column in which values are unique, alone or with others.
-  ///
-  /// Its unique index has its collation: SQLite tells no other way which one that is.
+  /// Looks at a column as it is declared: so what refers to it is compared, whatever unique indexes it is in.
   ///
   /// - Throws: `DatabaseError`.
   init(of column: String, in table: String, _ database: Database) throws(DatabaseError) {
-    let collation = try database.value(
-      """
-      SELECT i.coll FROM pragma_index_list(?, 'main') AS l JOIN pragma_index_xinfo(l.name, 'main') AS i
-      WHERE l."unique" AND i.key AND i.name = ? COLLATE NOCASE
-      """, [.text(table), .text(column)])?.text
+    let name = try database.collation(of: column, in: table)
     try self.init(
-      of: column, in: table, collation: Collation(collation ?? Collation.binary.rawValue), database)
+      of: column, in: table, collation: name.map { Collation($0) } ?? .binary, database)
   }
 
   /// Looks at a column of which the collation is known.

@@ -27,6 +27,13 @@ final class Respelling {
     var isSelf: String { same { $0.collation } }
     /// Whether it does so letter by letter.
     var isPlain: String { same { _ in .binary } }
+    /// Whether a record that refers to itself is about a row `o`.
+    var isOwn: String {
+      let isRow = zip(key.parentColumns, cells).map { column, cell in
+        "o.\(quoted(column)) = b.c\(cell.parent)"
+      }
+      return ([isSelf] + isRow).joined(separator: " AND ")
+    }
 
     private func same(_ collation: ((own: Int, parent: Int, collation: Collation)) -> Collation)
       -> String
@@ -50,7 +57,7 @@ final class Respelling {
     insertStatement: (_ values: [String: String]) -> String
   ) throws(DatabaseError) {
     let references = try Self.references(of: table, in: database)
-    guard let first = references.first else { return nil }
+    guard !references.isEmpty else { return nil }
     self.database = database
     self.table = table
     self.run = run
@@ -69,14 +76,11 @@ final class Respelling {
       database,
       "SELECT 1 FROM temp.etl_batch AS b WHERE \(isNeeded.joined(separator: " OR "))",
       isReused: true)
-    let isOwn = zip(first.key.parentColumns, first.cells).map { column, cell in
-      "o.\(quoted(column)) = b.c\(cell.parent)"
-    }
     find = try Statement(
       database,
       """
       SELECT o._rowid_ FROM temp.etl_batch AS b CROSS JOIN \(table.sql) AS o
-      WHERE \(isOwn.joined(separator: " AND "))
+      WHERE \(references.map { "(\($0.isOwn))" }.joined(separator: " OR "))
       """, isReused: true)
     let assignments = Self.keyCells(references).map {
       "\(quoted($0.column)) = (SELECT c\($0.cell) FROM temp.etl_batch)"
@@ -123,21 +127,31 @@ final class Respelling {
     return try needed.step()
   }
 
-  /// What a reject says of such a row that SQLite does not take in this way either: where an action of the
-  /// foreign key is to follow the key, or two columns refer to it in other letters each.
+  /// What a reject says of such a row that SQLite does not take in this way either.
   ///
+  /// An action of the foreign key is to follow the key, two columns refer to it in other letters each, or the
+  /// table does not take the key in those letters, though it does in its own.
+  ///
+  /// - Parameter refusal: what SQLite says, where it is not that there is no such row.
+  /// - Returns: the message.
   /// - Throws: `DatabaseError`.
-  func reason() throws(DatabaseError) -> String {
+  func reason(refusal: String?) throws(DatabaseError) -> String {
     let action = try database.value(
       """
       SELECT 1 FROM pragma_foreign_key_list(?1, 'main')
       WHERE "table" = ?1 COLLATE NOCASE AND on_update <> 'NO ACTION'
       """, [.text(table.name)])
+    let limit =
+      if let refusal {
+        "where the key can't be in those (\(refusal))"
+      } else {
+        action == nil ? "in two ways at once" : "of a foreign key with ON UPDATE"
+      }
     let columns = references.flatMap(\.key.columns).joined(separator: ", ")
     return """
       \(ForeignKey.message): \(table.name).\(columns) refers to its own row in other letters than \
       \(references[0].key.parentColumns.joined(separator: ", ")) has, which SQLite does not take \
-      \(action == nil ? "in two ways at once" : "of a foreign key with ON UPDATE")
+      \(limit)
       """
   }
 
@@ -151,10 +165,15 @@ final class Respelling {
   /// - Parameters:
   ///   - isNew: whether it was inserted: then it has no images.
   ///   - hasImageTrigger: whether a trigger keeps images of what updates replace.
-  /// - Throws: `DatabaseError`, of kind `constraint` where the table refuses it.
+  /// - Throws: `DatabaseError`, of kind `constraint` where the table refuses it; `isMeddlingTrigger` tells
+  ///   that the row is not there.
   func restoreKey(isNew: Bool, hasImageTrigger: Bool) throws(DatabaseError) {
     defer { find.reset() }
-    guard try find.step() else { return }
+    guard try find.step() else {
+      throw .meddlingTrigger(
+        "expected the row that was written but found none: have the triggers of \(quoted(table.name)) "
+          + "leave rows that refer to themselves as they are")
+    }
     let row = find.value(at: 0)
     find.reset()
     try restore.run([row])

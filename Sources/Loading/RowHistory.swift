@@ -56,13 +56,13 @@ package struct RowHistory: Sendable, Equatable {
     let shape = try TableShape(table, in: database)
     let past = try RowPast(database, shape)
     let texts = key.map { Value.text($0.text) }
-    var collations: [Collation] = []
-    for part in key {
-      collations.append(try ColumnComparison(of: part.column, in: table, database).collation)
-    }
     let columns = key.map(\.column)
     let target = try TargetTable(name: table, columns: columns, key: columns)
       .comparingKeys(in: database)
+    var collations: [Collation] = []
+    for column in columns {
+      collations.append(try target.keyCollation(of: column, in: database))
+    }
     let matches = columns.map { target.isKey($0, "?") }.joined(separator: " AND ")
     row = try database.value("SELECT _rowid_ FROM \(shape.sql) WHERE \(matches)", texts)?.integer
     // A row that is gone has all its columns in the images that were kept of it, but for the one that

@@ -56,7 +56,7 @@ struct RowKey {
     }
     var parts: [Part] = []
     for column in parent.key {
-      let collation = try ColumnComparison(of: column, in: parent.name, database).collation
+      let collation = try parent.keyCollation(of: column, in: database)
       guard let found = try Self.parts(of: column, collation, parent, database) else { return nil }
       parts += found
     }
@@ -66,8 +66,14 @@ struct RowKey {
 
 extension TargetTable {
   /// The columns of each constraint that makes rows unique, with the collations by which it does.
+  ///
+  /// - Parameters:
+  ///   - ofAllRows: whether those are left out that are about some of the rows.
+  ///   - database: the database.
+  /// - Returns: constraint by constraint.
+  /// - Throws: `DatabaseError`.
   func uniqueColumns(
-    in database: Database
+    ofAllRows: Bool = false, in database: Database
   ) throws(DatabaseError) -> [[(name: String, collation: Collation)]] {
     // An index on an expression has no column's name there. What a partial index says of some rows may be
     // said of all: a record then waits that need not.
@@ -75,8 +81,8 @@ extension TargetTable {
       """
       SELECT l.seq, i.name, i.coll FROM pragma_index_list(?, 'main') AS l
         JOIN pragma_index_xinfo(l.name, 'main') AS i
-      WHERE l."unique" AND i.key ORDER BY l.seq, i.seqno
-      """, [.text(name)])
+      WHERE l."unique" AND i.key AND l.partial <= ? ORDER BY l.seq, i.seqno
+      """, [.text(name), .integer(ofAllRows ? 0 : 1)])
     let rowID = try database.rows(
       """
       SELECT max(name) FROM pragma_table_info(?, 'main') WHERE pk > 0

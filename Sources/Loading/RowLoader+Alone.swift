@@ -125,7 +125,8 @@ extension RowLoader {
       else { throw error }
       try database.execute("ROLLBACK TO etl_respelled; RELEASE etl_respelled")
       target.judge.undoStatement()
-      return .constraint(error.isForeignKeyViolation ? try respelling.reason() : error.message)
+      return .constraint(
+        try respelling.reason(refusal: error.isForeignKeyViolation ? nil : error.message))
     }
     try database.execute("RELEASE etl_respelled")
     outcome.add(target.judge.tally, sent: batchTable.shownRowCount)

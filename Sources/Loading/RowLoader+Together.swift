@@ -91,7 +91,7 @@ extension RowLoader {
       guard let respelling = try target.respellingOfRow() else { continue }
       let other = try attempt(part, without: [:], respelled: true, &outcome)
       guard case .orphan = other else { return other }
-      return .constraint(try respelling.reason())
+      return .constraint(try respelling.reason(refusal: nil))
     }
     return reason
   }
@@ -112,7 +112,10 @@ extension RowLoader {
     } catch {
       guard error.kind == .constraint, database.isInTransaction, !error.isMeddlingTrigger
       else { throw error }
-      guard error.isForeignKeyViolation else { return .constraint(error.message) }
+      guard error.isForeignKeyViolation else {
+        let respelling = respelled ? try target.respellingOfRow() : nil
+        return .constraint(try respelling?.reason(refusal: error.message) ?? error.message)
+      }
       guard part.count == 1 else { return .orphan(error.message) }
       batchTable.showAllRows()
       return .orphan(try target.orphanReason(error.message))

@@ -17,6 +17,7 @@ final class TargetLoader {
   /// Gathers what updates replace; nil where a trigger does.
   let images: RowImages?
   private let trigger: String
+  private let hasImageTrigger: Bool
   /// Whether the table has triggers of its own.
   let hasTriggers: Bool
   /// The rows that the run has written or met.
@@ -44,6 +45,7 @@ final class TargetLoader {
     trigger = "etl_image" + end
     isFirstLoad = try table.isEmpty(in: database)
     let needsTrigger = isAlone ? try !table.storesWhatItIsGiven(in: database) : true
+    hasImageTrigger = needsTrigger
     images = try needsTrigger || table.key.isEmpty ? nil : RowImages(database, table, run: run)
     judge = try Judge(database, batchTable, run: run, Judge.Names(end), images: images)
     if needsTrigger { try database.execute(table.imageTrigger(trigger)) }
@@ -130,7 +132,7 @@ final class TargetLoader {
     try checkWritten(sent: batchTable.shownRowCount, judged: judge.tally.count - before.count)
     let isNew = judge.tally.count == before.count
     guard let respelling, isNew || judge.tally.updated > before.updated else { return }
-    try respelling.restoreKey(isNew: isNew, hasImageTrigger: images == nil && !table.key.isEmpty)
+    try respelling.restoreKey(isNew: isNew, hasImageTrigger: hasImageTrigger)
   }
 
   /// What loads the only row of the batch's window; nil unless it refers to itself in other letters.

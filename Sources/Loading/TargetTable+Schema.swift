@@ -84,12 +84,22 @@ extension TargetTable {
     return key.filter { !loose.contains($0.lowercased()) }
   }
 
-  /// The columns of the constraint that makes the key unique, with the collations by which it does.
+  /// The columns of the constraint that makes the key unique, with the collations by which it does: of
+  /// several, the one that ON CONFLICT takes, which is the first that is not partial.
   func keyIndex(
     in database: Database
   ) throws(DatabaseError) -> [(name: String, collation: Collation)]? {
     let own = Set(key.map { $0.lowercased() })
-    return try uniqueColumns(in: database).first { Set($0.map { $0.name.lowercased() }) == own }
+    return try uniqueColumns(ofAllRows: true, in: database).first {
+      Set($0.map { $0.name.lowercased() }) == own
+    }
+  }
+
+  /// How values of a column of the key are compared.
+  func keyCollation(of column: String, in database: Database) throws(DatabaseError) -> Collation {
+    let own = try keyIndex(in: database)?.first { $0.name.lowercased() == column.lowercased() }
+    if let own { return own.collation }
+    return try ColumnComparison(of: column, in: name, database).collation
   }
 }
 

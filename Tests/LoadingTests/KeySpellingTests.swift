@@ -139,6 +139,18 @@ import Testing
     #expect(try database.rows("SELECT k, a FROM t ORDER BY id") == [["ANN", "x"], ["Bob", "y"]])
   }
 
+  /// What is unique among some of the rows does not tell one row from another.
+  @Test(arguments: Path.allCases, [1, 100])
+  func `a partial index decides nothing`(path: Path, batch: Int) throws {
+    let database = try database(path, "TEXT NOT NULL UNIQUE")
+    try database.execute("CREATE UNIQUE INDEX part ON t (k COLLATE NOCASE) WHERE a > 'm'")
+    let file = [("Ann", "a"), ("ANN", "b"), ("Bob", "x"), ("BOB", "y")]
+    let loaded = try load(file, into: database, batch: batch)
+    #expect(loaded.counts.inserted == 3 && loaded.rejects.map(\.line) == [5])
+    #expect(try load(Array(file[..<3]), into: database, batch: batch).counts.unchanged == 3)
+    #expect(try RowHistory(database, table: "t", key: [("k", "ann")]).isEmpty)
+  }
+
   @Test func `why knows a row that is gone by each spelling of its key`() throws {
     let database = try database(.byID, "TEXT NOT NULL UNIQUE COLLATE NOCASE")
     _ = try load([("Ann", "x"), ("Bob", "y")], into: database)

@@ -122,4 +122,20 @@ final class Folder {
     try database.execute("ROLLBACK TO s")
     #expect(!database.hasOpenReferences)
   }
+
+  @Test func `a column has the collation that it is declared with`() throws {
+    let database = try Database(path: ":memory:", access: .create)
+    try database.execute(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT COLLATE NoCase, b, UNIQUE (a COLLATE BINARY));
+      CREATE UNIQUE INDEX u ON t (b COLLATE RTRIM);
+      CREATE VIEW v AS SELECT * FROM t;
+      """)
+    #expect(try database.collation(of: "A", in: "T")?.uppercased() == "NOCASE")
+    #expect(try database.collation(of: "b", in: "t") == "BINARY")
+    #expect(try database.collation(of: "id", in: "t") == "BINARY")
+    for (column, table) in [("c", "t"), ("a", "v"), ("a", "none")] {
+      #expect(try database.collation(of: column, in: table) == nil)
+    }
+  }
 }

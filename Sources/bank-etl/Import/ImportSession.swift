@@ -118,7 +118,9 @@ final class ImportSession {
       if SourceParts(error, source.path) != nil { throw error }
       let failure = CommandFailure(error, source: name, database: location.path)
       if options.isDryRun { report.noteDryRun() }
-      Message.show(failure.messages + (isQuiet ? [report.aftermath(failure.status)] : []), .error)
+      // Who waits for it knows what was asked, and that it is not done.
+      let aftermath = showsProgress ? [] : [report.aftermath(failure.status)]
+      Message.show(failure.messages + aftermath, .error)
       report.message = failure.messages.first?.line
       outcome = failure.status
     }
