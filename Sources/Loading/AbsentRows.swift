@@ -73,6 +73,8 @@ struct AbsentRows {
           "expected rows to be deleted but a trigger of \(quoted(target.table.name)) kept some: "
             + "have it RAISE(ABORT) in place of IGNORE")
       }
+      // Records that were refused for one of these rows are still to come.
+      try target.restoreImageTrigger()
     }
     return count
   }

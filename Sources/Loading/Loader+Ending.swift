@@ -1,3 +1,4 @@
+internal import Records
 internal import SQLite
 
 // MARK: The end of the run
@@ -14,8 +15,9 @@ extension Loader {
   package func finish(sha256: String, bytes: Int64) throws -> Int64 {
     guard let rowLoader else { preconditionFailure("the run is over") }
     try loadWaiting()
-    try checkBalance()
     if !keepsAbsentRows { counts.deleted = try deleteAbsentRows(rowLoader) }
+    try rowLoader.loadHeld { rows, loaded in try accountLate(for: rows, loaded) }
+    try checkBalance()
     let targets = rowLoader.targets
     try options.guards.check(
       GuardCheck.Outcome(
@@ -43,6 +45,13 @@ extension Loader {
     self.rowLoader = nil
     try commit()
     return absent[0]
+  }
+
+  /// Takes what became of records that had to wait into the counts and the ledger, and keeps their rejects.
+  func accountLate(for rows: borrowing RowBatch, _ loaded: RunCounts) throws {
+    guard !options.isInterrupted() else { throw LoadError(.interrupted, "stopped by a signal") }
+    try account(for: rows, loaded, after: 0)
+    lateRejects += rows.rejects.prefix(max(0, Self.keptLateRejects - lateRejects.count))
   }
 
   /// Deletes the rows that the file lacks; a signal ends it, because it may take long.

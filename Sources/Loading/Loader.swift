@@ -60,11 +60,11 @@ package final class Loader {
   package internal(set) var counts = RunCounts()
   /// How many records of the file are committed.
   private(set) var committed: Int64 = 0
-  /// The rejects that no batch had when it was loaded: those of records that waited for the rows
-  /// that they refer to; the first of them, as many as a report shows.
-  package private(set) var lateRejects: [Reject] = []
+  /// The rejects that no batch had when it was loaded: those of records that waited for other
+  /// rows to come or to go; the first of them, as many as a report shows.
+  package internal(set) var lateRejects: [Reject] = []
   /// How many of these are kept.
-  private static let keptLateRejects = 1_000
+  static let keptLateRejects = 1_000
   /// Whether rows that the file lacks are kept, because a reject may be about any of them.
   package private(set) var keepsAbsentRows = false
 
@@ -155,7 +155,7 @@ package final class Loader {
   }
 
   /// Takes what became of records into the counts and the ledger.
-  private func account(
+  func account(
     for rows: borrowing RowBatch, _ loaded: RunCounts, after done: Int64
   ) throws(DatabaseError) {
     for reject in rows.rejects {
@@ -176,9 +176,7 @@ package final class Loader {
 
   private func loadWaiting(isEnd: Bool) throws {
     try rowLoader?.loadWaiting(isEnd: isEnd) { rows, loaded in
-      guard !options.isInterrupted() else { throw LoadError(.interrupted, "stopped by a signal") }
-      try account(for: rows, loaded, after: 0)
-      lateRejects += rows.rejects.prefix(max(0, Self.keptLateRejects - lateRejects.count))
+      try accountLate(for: rows, loaded)
     }
   }
 

@@ -4,7 +4,7 @@ internal import SQLite
 // MARK: Rejects
 
 extension RowLoader {
-  /// Adds what the table refused to the rejects of a batch, but for the records that wait.
+  /// Adds what the table refused to the rejects of a batch, but for the records that wait or are held.
   func addRejects(
     _ outcome: Outcome, _ batch: borrowing RecordBatch, _ rows: inout RowBatch
   ) throws(DatabaseError) {
@@ -19,7 +19,16 @@ extension RowLoader {
         continue
       }
       let key = key(ofRow: refusal.row, rows)
-      if tables.contains(where: \.isReplaced) { try protect(key, in: batch) }
+      if tables.contains(where: \.isReplaced) {
+        try protect(key, in: batch)
+        if refusal.isForRival {
+          if let held, isHolding {
+            held.add(row: refusal.row, of: batch, &rows)
+            continue
+          }
+          if held == nil { try protectRivals(ofRow: refusal.row, rows, in: batch) }
+        }
+      }
       let record = Int(rows.records[refusal.row])
       rows.rejects.append(
         Reject(
@@ -29,6 +38,7 @@ extension RowLoader {
     }
     rows.rejects.sort { $0.record < $1.record }
     if stage == .reading { try waiting?.write() }
+    try held?.write()
   }
 
   private func message(
@@ -78,13 +88,15 @@ extension RowLoader {
     guard tables.contains(where: \.isReplaced) else { return 0 }
     let absent = try AbsentRows(of: targets, in: database, run: run)
     defer { absent.drop() }
+    // A record that is held may get a new id when those of these rows are gone.
+    for table in tables { try Ledger.keepIDs(of: table.name, in: database) }
     return try absent.delete()
   }
 }
 
 extension Cell {
   /// The value, copied.
-  fileprivate func value(in bytes: [UInt8]) -> Value {
+  func value(in bytes: [UInt8]) -> Value {
     switch kind {
     case .null: .null
     case .integer: .integer(payload)

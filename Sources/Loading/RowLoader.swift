@@ -19,6 +19,9 @@ final class RowLoader {
   let references: [Reference]
   /// The records whose parent has not come yet; nil where none of the file can be a parent.
   let waiting: WaitingRecords?
+  /// The records that are tried once more when the rows are deleted that the file lacks, until then.
+  let held: WaitingRecords?
+  var isHolding = true
   /// Whether it can be told which rows of a batch have no parent: no trigger can make one.
   let findsOrphans: Bool
   /// Whether foreign keys wait for the end of the transaction, because rows are only tried.
@@ -80,6 +83,8 @@ final class RowLoader {
       ? WaitingRecords(
         database, references, RowKey.all(of: tables, in: database), columnCount: columnCount,
         memory: waitingMemory) : nil
+    held = try Self.heldRecords(
+      of: tables, in: database, columnCount: columnCount, memory: waitingMemory)
   }
 
   /// The tables.

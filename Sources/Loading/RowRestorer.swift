@@ -28,6 +28,12 @@ struct RowRestorer {
   /// How many statements are kept at once.
   private static let statementLimit = 64
 
+  /// Why a row was not written.
+  struct Refusal {
+    /// SQLite's message, or what else there is to say.
+    let message: String
+  }
+
   private final class PreparedStatement {
     let statement: Statement
     init(_ database: Database, _ sql: String) throws(DatabaseError) {
@@ -43,25 +49,25 @@ struct RowRestorer {
 
   /// Gives columns of a row other values.
   ///
-  /// - Returns: what is in the way, where a constraint refuses the row.
+  /// - Returns: why the row is not written, where a constraint refuses it.
   mutating func revert(
     _ row: Int64, to images: [(column: String, value: Value)]
-  ) throws -> [UndoConflict] {
+  ) throws -> Refusal? {
     try write(row, images, isUpdate: true)
   }
 
   /// Inserts a row under the id that it had.
   ///
-  /// - Returns: what is in the way, where a constraint refuses the row.
+  /// - Returns: why the row is not written, where a constraint refuses it.
   mutating func restore(
     _ row: Int64, _ images: [(column: String, value: Value)]
-  ) throws -> [UndoConflict] {
+  ) throws -> Refusal? {
     try write(row, images.filter { $0.column != table.rowIDColumn }, isUpdate: false)
   }
 
   private mutating func write(
     _ row: Int64, _ images: [(column: String, value: Value)], isUpdate: Bool
-  ) throws -> [UndoConflict] {
+  ) throws -> Refusal? {
     let files = try images.map { image in
       table.byteColumns.contains(image.column) && KeptFiles.isName(image.value)
         ? try kept.contents(image.value) : nil
@@ -75,17 +81,17 @@ struct RowRestorer {
       try prepared(form).statement.run(values + [.integer(row)])
     } catch {
       guard error.kind == .constraint else { throw error }
-      return try cause(of: error, row, images)
+      return Refusal(message: error.message)
     }
     guard database.changes == 1 else {
-      return [UndoConflict(table.name, .refused("the row was not written"), run: nil, row: row)]
+      return Refusal(message: "the row was not written")
     }
     for (image, contents) in zip(images, files) {
       guard let contents else { continue }
       try StoredBytes(database: database, table: table.name, column: image.column, row: row).write(
         contents)
     }
-    return []
+    return nil
   }
 
   private mutating func prepared(_ form: Form) throws(DatabaseError) -> PreparedStatement {
@@ -107,9 +113,10 @@ struct RowRestorer {
     return "INSERT INTO \(table.sql) (\(names)) VALUES (\(marks))"
   }
 
-  /// Which other rows have the values that make a row unique, or else SQLite's own message.
-  private func cause(
-    of error: DatabaseError, _ row: Int64, _ images: [(column: String, value: Value)]
+  /// What is in the way of a row that was refused: other rows that have the values which make it unique,
+  /// or else the refusal itself.
+  func conflicts(
+    _ refusal: Refusal, _ row: Int64, _ images: [(column: String, value: Value)]
   ) throws(DatabaseError) -> [UndoConflict] {
     var conflicts: [UndoConflict] = []
     for key in table.uniqueKeys {
@@ -129,6 +136,6 @@ struct RowRestorer {
       }
     }
     guard conflicts.isEmpty else { return conflicts }
-    return [UndoConflict(table.name, .refused(error.message), run: nil, row: row)]
+    return [UndoConflict(table.name, .refused(refusal.message), run: nil, row: row)]
   }
 }

@@ -162,3 +162,17 @@ package struct RunChanges {
     return try RowPast(database, shape)
   }
 }
+
+extension LedgerRun {
+  /// The last line of its file that a row is from which the run wrote and no later one has; nil for none.
+  ///
+  /// - Throws: `LoadError` of kind `unsuitableTable` where a table is gone, or `DatabaseError`.
+  /// - Complexity: the number of rows of its tables.
+  package func lastLine(in database: Database) throws -> Int64? {
+    try tables.compactMap { name in
+      try database.value(
+        "SELECT max(source_line) FROM \(TableShape(name, in: database).sql) WHERE run_id = ?",
+        [.integer(id)])?.integer
+    }.max()
+  }
+}

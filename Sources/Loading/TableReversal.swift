@@ -3,15 +3,15 @@ internal import SQLite
 /// Takes back what one run did to one table, in the caller's transaction.
 ///
 /// The rows that the run inserted go first, with an image of them kept; then its updates are taken
-/// back in the reverse order of the file's lines; then the rows that it deleted come back. So no
-/// state in between has rows that were never there together, and a constraint that held before the
-/// run holds all the way.
+/// back, each when the values that its row had are free: in the reverse order of the file's lines, but
+/// for rows whose records had waited; then the rows that it deleted come back. So a constraint that
+/// held before the run holds all the way.
 struct TableReversal: ~Copyable {
   let database: Database
   let run: Int64
   let table: TableShape
   let kept: KeptFiles
-  private var restorer: RowRestorer
+  var restorer: RowRestorer
   private let imagesOfRow: Statement
 
   /// How many rows the reversal concerned.
@@ -37,6 +37,8 @@ struct TableReversal: ~Copyable {
       CREATE TEMP TABLE etl_undo (
         row_id INTEGER, column_name TEXT, kind TEXT, old, new, PRIMARY KEY (row_id, column_name)
       ) WITHOUT ROWID;
+      DROP TABLE IF EXISTS temp.etl_left;
+      CREATE TEMP TABLE etl_left (place INTEGER PRIMARY KEY, row_id INTEGER UNIQUE);
       """)
     try database.execute(
       """
@@ -49,7 +51,7 @@ struct TableReversal: ~Copyable {
 
   deinit {
     // A failure here can't matter to the undo: the next one drops the table before it makes it.
-    try? database.execute("DROP TABLE IF EXISTS temp.etl_undo; DROP TABLE IF EXISTS temp.etl_order")
+    try? database.execute("DROP TABLE IF EXISTS temp.etl_undo; DROP TABLE IF EXISTS temp.etl_left")
   }
 }
 
@@ -139,15 +141,22 @@ extension TableReversal {
       guard let row = updated.value(at: 0).integer else { continue }
       let images = try images(of: row)
       try keepFiles(of: images, row)
-      let conflicts = try restorer.revert(row, to: images)
-      guard conflicts.isEmpty else { return (counts, conflicts) }
-      counts.reverted += 1
+      if try restorer.revert(row, to: images) == nil {
+        counts.reverted += 1
+      } else {
+        try database.execute("INSERT INTO temp.etl_left (row_id) VALUES (?)", [.integer(row)])
+      }
     }
+    let (reverted, conflicts) = try revertLeft()
+    counts.reverted += reverted
+    guard conflicts.isEmpty else { return (counts, conflicts) }
     let deleted = try rows("delete", orderedBy: "u.row_id")
     while try deleted.step() {
       guard let row = deleted.value(at: 0).integer else { continue }
-      let conflicts = try restorer.restore(row, images(of: row))
-      guard conflicts.isEmpty else { return (counts, conflicts) }
+      let images = try images(of: row)
+      if let refusal = try restorer.restore(row, images) {
+        return (counts, try restorer.conflicts(refusal, row, images))
+      }
       counts.restored += 1
     }
     return (counts, [])
@@ -198,7 +207,7 @@ extension TableReversal {
   }
 
   /// What a row's columns were before the run.
-  private func images(of row: Int64) throws(DatabaseError) -> [(column: String, value: Value)] {
+  func images(of row: Int64) throws(DatabaseError) -> [(column: String, value: Value)] {
     try imagesOfRow.bind(.integer(row), at: 1)
     var images: [(column: String, value: Value)] = []
     while try imagesOfRow.step() {

@@ -53,6 +53,13 @@ final class TargetLoader {
     _ = try begin(lacking: [])
   }
 
+  /// Keeps images of updates again, where a trigger does.
+  func restoreImageTrigger() throws(DatabaseError) {
+    guard hasImageTrigger else { return }
+    try dropImageTrigger()
+    try database.execute(table.imageTrigger(trigger))
+  }
+
   /// Whether SQLite reads all rows of a batch before it inserts the first.
   var readsAllRowsFirst: Bool { statements?.readsAllRowsFirst ?? true }
 

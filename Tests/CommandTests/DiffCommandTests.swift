@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import Testing
 
 struct DiffCommandTests {
@@ -26,6 +27,21 @@ struct DiffCommandTests {
   @Test func `a file that is loaded changes nothing`() async throws {
     let diff = try await workspace.run("diff", "a.csv", "--format", "json")
     #expect(diff.status == 0 && diff.stdout == "[\n]\n", "\(diff)")
+  }
+
+  /// As `--commit-every` leaves a run whose process was killed.
+  @Test func `of an import that was interrupted, what is still to come is listed`() async throws {
+    try Database(path: workspace.path("bank.db"), access: .readWrite).execute(
+      """
+      UPDATE etl_runs SET status = 'failed', committed_records = read, committed_bytes = bytes,
+        committed_sha256 = sha256, sha256 = NULL
+      """)
+    let last = "Late Bank,Town,GA,99,Other Bank,1-Jan-21,10999\n"
+    try workspace.write("whole.csv", ImportedBanks.first + last)
+    let diff = try await workspace.run("diff", "whole.csv", "--format", "csv")
+    let lines = diff.stdout.split(separator: "\n").dropFirst()
+    #expect(lines.first?.hasPrefix("inserted,99,name,,Late Bank,") == true, "\(diff)")
+    #expect(lines.allSatisfy { $0.hasPrefix("inserted,99,") }, "\(diff)")
   }
 
   @Test func `without a database all is new, and there is none after it`() async throws {

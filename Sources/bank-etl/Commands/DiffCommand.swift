@@ -25,15 +25,17 @@ enum DiffCommand {
     discussion: """
       The file is imported into a copy of the database: what is listed is what 'bank-etl runs \
       changes' would list of 'bank-etl import --force', so that a file that was loaded before is \
-      compared too. The exit status is the import's. The database is not changed.
+      compared too. Of an import that was interrupted, only what is still to come \
+      is listed. The exit status is the import's. The database is not changed.
       """,
     action: .run(run))
 
   private static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
     let importing = arguments.forwarded(
       to: ImportCommand.command, adding: ["dry-run": [""], "force": [""], "quiet": [""]])
-    let session = try ImportSession(importing, showsProgress: true) { target, run, package in
-      try ChangeListing(LedgerRun(run, in: target), in: target, package).write(
+    let session = try ImportSession(importing, showsProgress: true) {
+      target, run, package, line in
+      try ChangeListing(LedgerRun(run, in: target), in: target, package, after: line).write(
         as: arguments.choice(.format, as: RowFormat.self) ?? .table,
         color: arguments.choice(.color, as: Style.When.self) ?? .auto,
         limit: arguments.number(.limit))

@@ -72,8 +72,8 @@ enum ImportCommand {
       throw CommandFailure(
         .usage, "expected --changes or --json but found both: 'bank-etl diff' has --format json")
     }
-    let listing: ImportSession.Listing = { database, run, package in
-      try ChangeListing(LedgerRun(run, in: database), in: database, package).write(
+    let listing: ImportSession.Listing = { database, run, package, line in
+      try ChangeListing(LedgerRun(run, in: database), in: database, package, after: line).write(
         as: .table, color: .auto, limit: nil)
     }
     let session = try ImportSession(arguments, listing: arguments.has(.changes) ? listing : nil)

@@ -6,6 +6,8 @@ import SQLite
 struct ChangeListing {
   private let changes: RunChanges
   private let run: LedgerRun
+  /// The line of the file that the run had come to before what is listed; nil where all of it is.
+  private let lastLineBefore: Int64?
 
   /// The changes of a run.
   ///
@@ -13,9 +15,13 @@ struct ChangeListing {
   ///   - run: the run.
   ///   - database: the database whose ledger has it.
   ///   - package: the datasets, whose keys tell rows apart for people.
+  ///   - line: the line of the file that the run had come to before; nil where it had not begun.
   /// - Throws: `LoadError` when the changes are no longer kept.
-  init(_ run: LedgerRun, in database: Database, _ package: DataPackage) throws {
+  init(
+    _ run: LedgerRun, in database: Database, _ package: DataPackage, after line: Int64? = nil
+  ) throws {
     self.run = run
+    lastLineBefore = line
     var keys: [String: [RunChanges.KeyColumn]] = [:]
     for dataset in package.datasets {
       for target in dataset.targets {
@@ -44,6 +50,7 @@ struct ChangeListing {
     var count: Int64 = 0
     if limit != 0 {
       try changes.forEach { change in
+        if let lastLineBefore, let line = change.line, line <= lastLineBefore { return true }
         try writer.write(Self.row(change))
         count += 1
         return count != limit && !writer.isClosed

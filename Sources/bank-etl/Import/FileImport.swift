@@ -61,6 +61,10 @@ struct FileImport {
     loaderOptions.isInterrupted = { Interruption.isRequested }
     loaderOptions.resuming = try unfinishedRun(start, source, in: tables)
     report.resumed = loaderOptions.resuming
+    if options.isDryRun, let unfinished = loaderOptions.resuming {
+      report.resumedAfterLine = try LedgerRun(unfinished.id, in: target.database)
+        .lastLine(in: target.database)
+    }
     let loader = try Loader(target.database, tables, start, loaderOptions)
     do {
       try load(source, with: loader, start, &report)

@@ -54,6 +54,8 @@ struct ImportReport {
       message = resumed.map { "went on with run \($0.id) after \($0.counts.read) records" }
     }
   }
+  /// Of a dry run that went on with it, the last line that it had written a row from.
+  var resumedAfterLine: Int64?
   /// Whether some of the file's records were committed before the import failed.
   var hasCommitted = false
   /// The run's number in the ledger, once there is one.

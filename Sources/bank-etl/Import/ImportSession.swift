@@ -25,8 +25,9 @@ final class ImportSession {
   /// Shows what a run changed, before the summary, where it is set.
   private let listing: Listing?
 
-  /// Shows what a run changed, from the database that it was done to.
-  typealias Listing = (Database, _ run: Int64, DataPackage) throws -> Void
+  /// Shows what a run changed, from the database that it was done to; where the run went on with one that
+  /// had been interrupted, behind the line that this one had come to.
+  typealias Listing = (Database, _ run: Int64, DataPackage, _ after: Int64?) throws -> Void
 
   /// A session for the arguments of `bank-etl import`.
   ///
@@ -165,7 +166,7 @@ final class ImportSession {
       report.hasRejects && !options.acceptsRejects ? .rejects : .success
     say(report.rejectMessages + (isQuiet ? [report.omission].compactMap(\.self) : []), status)
     if let listing, let run = report.run, let target, !report.isUnchangedFile {
-      try listing(target.database, run, declarations.package)
+      try listing(target.database, run, declarations.package, report.resumedAfterLine)
     }
     return status
   }
