@@ -11,7 +11,7 @@ struct SecondaryIndexes {
   private let statements: [String]
 
   /// The page cache while indexes are made, in KiB.
-  private static let sortingCache = 8_192
+  private static let sortingCache = 6_144
 
   /// Drops the indexes of an empty table, within the caller's transaction.
   ///
