@@ -21,7 +21,10 @@ extension DialectCandidate {
     // A quote that nothing closes makes a record of many lines, but some tables have no others.
     let single = readable.filter { $0.lineCount == 1 }
     let counted = single.count * 4 < readable.count ? readable : single
-    let width = Self.mostFrequent(counted.map(\.fieldCount)) ?? 0
+    let frequent = Self.mostFrequent(counted.map(\.fieldCount)) ?? 0
+    let width =
+      frequent == 1 && Self.ordinaryDelimiters.contains(dialect.delimiter.bytes)
+      ? TableRuns.lastWidth(readable, of: batch, dialect.delimiter.bytes) ?? frequent : frequent
     let typed = readable.filter { $0.fieldCount == width }
     let content = ColumnShapes(
       typed.prefix(Self.typedRecords), of: batch, delimiter: dialect.delimiter.bytes)
@@ -121,6 +124,9 @@ extension DialectCandidate {
       return batch.bytes[start..<Int(batch.fieldEnds[field])]
     }
   }
+
+  /// What is in hardly a line by chance as often as in the next.
+  private static let ordinaryDelimiters: [[UInt8]] = [[0x2C], [0x3B], [0x09], [0x7C]]
 
   /// The source text of a record.
   private static func text(of record: RecordBatch.Record, in source: TextWindow) -> [UInt8] {

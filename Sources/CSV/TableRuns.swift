@@ -49,6 +49,22 @@ struct TableRuns {
     isApart = first.map { $0 > 0 && !isNext($0) } ?? false
   }
 
+  /// How many fields a small table has that ends a text, below lines that nothing divides: three labels or
+  /// more and as many fields below them, one of them a value.
+  ///
+  /// - Returns: nil where there is no such table.
+  static func lastWidth(
+    _ records: [RecordBatch.Record], of batch: borrowing RecordBatch, _ delimiter: [UInt8]
+  ) -> Int32? {
+    guard let width = records.last?.fieldCount, width > 2,
+      let first = records.firstIndex(where: { $0.fieldCount > 1 }), first > 0,
+      first + 1 < records.count, records[first...].allSatisfy({ $0.fieldCount == width }),
+      areLabels(records[first], of: batch, delimiter),
+      hasValue(records[first + 1], of: batch, delimiter)
+    else { return nil }
+    return width
+  }
+
   /// Whether the fields of a record are words that start with no digit.
   static func areLabels(
     _ record: RecordBatch.Record, of batch: borrowing RecordBatch, _ delimiter: [UInt8]

@@ -59,6 +59,22 @@ struct TableRunsTests {
     }
   }
 
+  /// A month with one posting, below more lines than the table has.
+  @Test(arguments: [",", ";", "\t", "|"], Content.allCases)
+  func `a table of one record below lines of notes reads back`(
+    delimiter: String, content: Content
+  ) throws {
+    let notes = "Acme Bank plc\nStatement of account\nPeriod: 01/01/2023 - 31/01/2023\n"
+    for fields in 3...5 {
+      for records in [1, 2] {
+        let table = content.table(Array(Self.labels.prefix(fields)), records: records)
+        for above in [notes + "\n", notes, notes + "Branch 7\nAll amounts in USD\n\n"] {
+          try expectRead(Case(above, [table], delimiter))
+        }
+      }
+    }
+  }
+
   @Test(arguments: delimiters, Content.allCases)
   func `a table below a title reads back`(delimiter: String, content: Content) throws {
     for fields in 3...5 {
